@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { call } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, seed } from './person.ts'
+import { callApi } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
 
 test.use({
   locale: 'en-GB',
@@ -17,7 +17,7 @@ const pixel = Buffer.from(
 )
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Of somebody from Beijing, with its check digit. */
+/** Returns an id card number from Beijing with a valid check digit. */
 function newIdCard() {
   const number = `1101011958${String(randomInt(1, 13)).padStart(2, '0')}${randomInt(10, 29)}${randomInt(100, 989)}`
   const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0)
@@ -25,17 +25,17 @@ function newIdCard() {
 }
 
 const put = async (page: Page, path: string, body: object, token: string) =>
-  call(await baseUrl(page), path, body, token, 'PUT')
+  callApi(await baseUrl(page), path, body, token, 'PUT')
 
-test('who has shown their name calls for an activity, changes it and calls it off', async ({ page }) => {
-  await seed(page)
-  const token = await arrive(page, '/activities/new')
+test('a verified user creates an activity, changes it and cancels it', async ({ page }) => {
+  await seedDemoData(page)
+  const token = await openAsNewUser(page, '/activities/new')
   await expect(page.getByText('要先做实名认证')).toBeVisible()
   const claim = { realName: '王秀兰', idCard: newIdCard() }
-  await call(await baseUrl(page), '/api/v1/users/verify', claim, token)
+  await callApi(await baseUrl(page), '/api/v1/users/verify', claim, token)
   await page.reload()
   await page.getByLabel('活动名称').fill('午后二胡')
-  await page.getByLabel('哪一类').selectOption('其他')
+  await page.getByLabel('类别').selectOption('其他')
   await page.getByLabel('详细地址').fill('紫竹院公园东门')
   await page
     .locator('input[type=file]')
@@ -44,23 +44,25 @@ test('who has shown their name calls for an activity, changes it and calls it of
   const publish = page.getByRole('button', { name: '发布活动' })
   await publish.click()
   await expect(page.getByRole('alert')).toContainText('还没有地图位置')
-  await expectForElders(page, 'a new activity')
+  await expectElderRequirements(page, 'a new activity')
   await page.getByRole('button', { name: '用我现在的位置' }).click()
   await expect(page.getByText('大家在附近就能签到。')).toBeVisible()
   await publish.click()
   await expect(page.getByRole('heading', { name: '午后二胡' })).toBeVisible()
-  await expectForElders(page, 'an activity of one’s own')
+  await expectElderRequirements(page, 'an activity of one’s own')
   await page.getByRole('link', { name: '修改活动' }).click()
   await page.getByLabel('最多几个人参加').selectOption('8 人')
   await page.getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByText('参加的人（0/8）')).toBeVisible()
   await page.getByRole('button', { name: '取消活动' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '不办了' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消活动' }).click()
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
 })
 
-/** Has the app believe that one can sign in and review already: the service, which knows better, refuses it. */
-const hurry = (page: Page) =>
+/**
+ * Makes the app believe that check-in and reviews are open, so that it sends the requests and the service refuses them.
+ */
+const pretendCheckInIsOpen = (page: Page) =>
   page.route('**/users/me/activities?*', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as { activities: object[] }
@@ -68,23 +70,23 @@ const hurry = (page: Page) =>
     await route.fulfill({ response, json: { ...list, activities } })
   })
 
-test('who joined is told what to do where signing in or reviewing is refused', async ({ page }) => {
-  await seed(page)
-  const token = await arrive(page, '/activities/mine')
+test('a participant sees what to do when check-in or a review is refused', async ({ page }) => {
+  await seedDemoData(page)
+  const token = await openAsNewUser(page, '/activities/mine')
   await expect(page.getByText('这里还没有活动')).toBeVisible()
   await put(page, '/api/v1/users/emergency-contact', { name: '小明', phone: '13900001111' }, token)
   const base = await baseUrl(page)
-  const { activities } = (await call(base, '/api/v1/activities?sort=time', undefined, token)) as {
+  const { activities } = (await callApi(base, '/api/v1/activities?sort=time', undefined, token)) as {
     activities: { id: number; title: string }[]
   }
   const { id, title } = activities.find((one) => one.title === '香山慢慢走') ?? { id: 0, title: '' }
-  await call(base, `/api/v1/activities/${id}/join`, {}, token)
-  await hurry(page)
+  await callApi(base, `/api/v1/activities/${id}/join`, {}, token)
+  await pretendCheckInIsOpen(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await page.getByRole('button', { name: '我到了，签到' }).click()
   await expect(page.getByRole('alert')).toContainText('开始前15分钟到结束才能签到')
-  await expectForElders(page, 'activities of one’s own')
+  await expectElderRequirements(page, 'activities of one’s own')
   await page.route('**/users/me/activities?*status=finished*', (route) =>
     route.fulfill({ json: { activities: [{ id, title, canReview: true, rating: null }], total: 1 } }),
   )
@@ -92,23 +94,25 @@ test('who joined is told what to do where signing in or reviewing is refused', a
   await page.getByText('很好').click()
   const words = page.getByLabel('想说的话')
   await words.fill('走得很慢，跟得上')
-  await page.getByRole('button', { name: '送出评价' }).click()
+  await page.getByRole('button', { name: '提交评价' }).click()
   await expect(page.getByRole('alert')).toContainText('签到过的活动才能评价')
   await expect(words).toHaveValue('走得很慢，跟得上')
-  await expectForElders(page, 'a review')
+  await expectElderRequirements(page, 'a review')
 })
 
-test('captains are found by their rank, and it is said what one needs to be one', async ({ page }) => {
-  await seed(page)
-  await arrive(page, '/captains')
+test('the captains ranking leads to a captain, and the requirements for captains are listed', async ({
+  page,
+}) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/captains')
   const first = page.getByRole('link', { name: /赵春梅/ })
   await expect(first).toBeVisible()
-  await expectForElders(page, 'the rank of captains')
+  await expectElderRequirements(page, 'the rank of captains')
   await first.click()
-  await expect(page.getByRole('heading', { name: '大家怎么说' })).toBeVisible()
-  await expectForElders(page, 'a captain')
+  await expect(page.getByRole('heading', { name: '用户评价' })).toBeVisible()
+  await expectElderRequirements(page, 'a captain')
   await page.getByRole('button', { name: '返回' }).click()
-  await page.getByRole('link', { name: '我也想当队长' }).click()
+  await page.getByRole('link', { name: '申请当队长' }).click()
   await expect(page.getByText('要有 3 次，您办了 0 次')).toBeVisible()
-  await expectForElders(page, 'applying as a captain')
+  await expectElderRequirements(page, 'applying as a captain')
 })

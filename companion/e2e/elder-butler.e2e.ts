@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, seed } from './person.ts'
+import { callApi } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** A microphone that hums, of a person who allowed it: as the browser hands out a real one. */
-const humming = (page: Page) =>
+/** Replaces the microphone by a hum, with permission granted. */
+const fakeMicrophone = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       const context = new AudioContext()
@@ -17,15 +17,15 @@ const humming = (page: Page) =>
     }
   })
 
-test('the butler is asked by one tap, by typing and by speaking; what was said is there again', async ({
+test('the butler gets questions by quick reply, text and voice, and the history keeps them after a reload', async ({
   page,
 }) => {
-  await seed(page)
-  await humming(page)
-  await arrive(page, '/butler')
+  await seedDemoData(page)
+  await fakeMicrophone(page)
+  await openAsNewUser(page, '/butler')
   const said = page.getByRole('list', { name: '对话' })
   await expect(page.getByRole('button', { name: '我不舒服' })).toBeVisible()
-  await expectForElders(page, 'the butler, nothing said')
+  await expectElderRequirements(page, 'the butler, nothing said')
   await page.getByRole('button', { name: '附近有什么活动' }).click()
   await expect(said).toContainText('近期活动有：')
   await expect(page.getByRole('link', { name: '全部活动' })).toBeVisible()
@@ -33,20 +33,20 @@ test('the butler is asked by one tap, by typing and by speaking; what was said i
   await page.getByLabel('想问什么').fill('我胸口疼得厉害，喘不上气')
   await page.getByRole('button', { name: '发送' }).click()
   await expect(page.getByRole('link', { name: '打 120', exact: true })).toHaveAttribute('href', 'tel:120')
-  await expectForElders(page, 'a call for help')
+  await expectElderRequirements(page, 'a call for help')
 
   await page.getByRole('button', { name: '点一下，说话' }).click()
   await expect(page.getByText(/还可以说 5\d 秒/)).toBeVisible()
   await page.getByRole('button', { name: '说完了' }).click()
   await expect(said).toContainText('您发来了一段语音')
-  await expect(page.getByRole('button', { name: /听一遍|停下/ }).last()).toBeVisible()
+  await expect(page.getByRole('button', { name: /朗读|停止/ }).last()).toBeVisible()
   await page.reload()
   await expect(said).toContainText('近期活动有：')
   await expect(said).toContainText('我胸口疼得厉害')
 })
 
-test('a line that breaks takes no word away: the rest is there when it is looked for', async ({ page }) => {
-  await arrive(page, '/butler')
+test('a broken connection loses no part of a butler reply: the rest appears on request', async ({ page }) => {
+  await openAsNewUser(page, '/butler')
   await page.route('**/api/v1/ai/chat', async (route) => {
     await route.fetch()
     await route.fulfill({
@@ -63,27 +63,27 @@ test('a line that breaks takes no word away: the rest is there when it is looked
   await expect(page.getByRole('list', { name: '对话' })).toContainText('仅供参考，不构成医疗建议')
 })
 
-test('blood pressure is written down: slips are told, what is dangerous leads to help, days become a line', async ({
+test('a blood pressure form reports typing errors, a dangerous value leads to help, and several days show a chart', async ({
   page,
 }) => {
-  const token = await arrive(page, '/health/blood_pressure')
+  const token = await openAsNewUser(page, '/health/blood_pressure')
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
   const earlier = {
     recordType: 'blood_pressure',
     value: { systolic: 128, diastolic: 79 },
     recordedAt: yesterday,
   }
-  await call(await baseUrl(page), '/api/v1/health/records', earlier, token)
+  await callApi(await baseUrl(page), '/api/v1/health/records', earlier, token)
   await page.getByRole('link', { name: '记一次血压' }).click()
   await page.getByLabel(/高压/).fill('80')
   await page.getByLabel(/低压/).fill('120')
   await page.getByRole('button', { name: '记下来' }).click()
   await expect(page.getByText('是不是填反了')).toBeVisible()
-  await expectForElders(page, 'the form of a measurement')
+  await expectElderRequirements(page, 'the form of a measurement')
   await page.getByLabel(/高压/).fill('190')
   await page.getByLabel(/低压/).fill('110')
   await page.getByRole('button', { name: '记下来' }).click()
-  await expect(page.getByText('替您记下了')).toBeVisible()
+  await expect(page.getByText('已记录')).toBeVisible()
   await expect(page.getByText('高压偏高：190毫米汞柱')).toBeVisible()
   await expect(page.getByRole('link', { name: '打 120' }).first()).toHaveAttribute('href', 'tel:120')
   await expect(page.getByText(/不构成医疗建议/)).toBeVisible()
@@ -96,5 +96,5 @@ test('blood pressure is written down: slips are told, what is dangerous leads to
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /190 \/ 110.*偏高/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /128 \/ 79.*正常/ })).toBeVisible()
-  await expectForElders(page, 'blood pressure')
+  await expectElderRequirements(page, 'blood pressure')
 })

@@ -1,14 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, logIn } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, newPhone, seed } from './person.ts'
+import { callApi, signIn } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, newPhone, seedDemoData } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A photograph of this many pixels, as a telephone gives it. */
 const photograph = (page: Page, width: number, height: number) =>
   page.evaluate(
     ([wide = 1, high = 1]) => {
@@ -21,12 +20,10 @@ const photograph = (page: Page, width: number, height: number) =>
     [width, height],
   )
 
-test('a photograph is shown to the neighbours, liked, talked about, and taken away again', async ({
-  page,
-}) => {
-  // Four screens are measured, and a photograph is made small.
+test('a photo post is published, liked, commented on and deleted', async ({ page }) => {
+  // This test measures four screens and shrinks a photo.
   test.slow()
-  await arrive(page, '/community/new')
+  await openAsNewUser(page, '/community/new')
   const words = `阳台上的花开了 ${Math.random()}`
   await page.getByLabel('想说点什么？').fill(words)
   const picture = { name: 'flower.png', mimeType: 'image/png' }
@@ -37,21 +34,21 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   expect(
     await sent.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(1920)
-  await expectForElders(page, 'a new post')
-  await press(page, '发出去')
+  await expectElderRequirements(page, 'a new post')
+  await press(page, '发布')
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/community\/\d+$/)
-  // The list stays in sight until the post has loaded, and has such buttons too.
+  // The list stays visible until the post has loaded, and has the same buttons.
   await expect(page.getByRole('button', { name: '写评论', exact: true })).toBeVisible()
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
   await press(page, '写评论')
-  await expectForElders(page, 'writing a comment')
+  await expectElderRequirements(page, 'writing a comment')
   await dialog(page).getByLabel('您想说的话').fill('真香')
   await dialog(page).getByRole('button', { name: '发表' }).click()
   await expect(page.getByText('真香')).toBeVisible()
-  await expectForElders(page, 'a post')
+  await expectElderRequirements(page, 'a post')
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await dialog(page).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('真香')).toBeHidden()
@@ -59,23 +56,23 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   await dialog(page).getByRole('button', { name: '删除' }).click()
   await expect(page).toHaveURL(/\/community$/)
   await expect(page.getByText(words)).toBeHidden()
-  await expectForElders(page, 'the community')
+  await expectElderRequirements(page, 'the community')
 })
 
-test('who is bothered by a post says why by a tap; three of them take it out of sight', async ({ page }) => {
-  await arrive(page)
+test('three reports with a reason hide a post', async ({ page }) => {
+  await openAsNewUser(page)
   const base = await baseUrl(page)
-  const author = await logIn(base, newPhone())
-  const { id } = await call(base, '/api/v1/posts', { content: '快来买我的神药' }, author)
+  const author = await signIn(base, newPhone())
+  const { id } = await callApi(base, '/api/v1/posts', { content: '快来买我的神药' }, author)
   await page.goto(`/community/${String(id)}`)
   await press(page, '举报这条动态')
-  await expect(dialog(page).getByRole('button', { name: '请先选一个原因' })).toBeDisabled()
-  await expectForElders(page, 'a report')
+  await expect(dialog(page).getByRole('button', { name: '请先选择原因' })).toBeDisabled()
+  await expectElderRequirements(page, 'a report')
   await dialog(page).getByText('骗人或卖东西').click()
   await dialog(page).getByRole('button', { name: '举报', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
   for (const phone of [newPhone(), newPhone()])
-    await call(base, `/api/v1/posts/${String(id)}/report`, {}, await logIn(base, phone))
+    await callApi(base, `/api/v1/posts/${String(id)}/report`, {}, await signIn(base, phone))
   await page.reload()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.addInitScript((token) => {
@@ -83,37 +80,37 @@ test('who is bothered by a post says why by a tap; three of them take it out of 
   }, author)
   await page.reload()
   await expect(page.getByText('现在只有您自己看得到')).toBeVisible()
-  await expectForElders(page, 'a post that is looked at')
+  await expectElderRequirements(page, 'a post that is looked at')
 })
 
-test('points come with checking in, and a course is had with a coupon', async ({ page }) => {
-  // Seven screens are measured.
+test('a daily check-in earns points, and a coupon pays for a course', async ({ page }) => {
+  // This test measures seven screens.
   test.slow()
-  await seed(page)
-  await arrive(page, '/points')
+  await seedDemoData(page)
+  await openAsNewUser(page, '/points')
   await press(page, '签到')
   await expect(page.getByText('今天签过了，已连签 1 天')).toBeVisible()
-  await expectForElders(page, 'points')
-  await page.getByRole('link', { name: '用积分换东西' }).click()
+  await expectElderRequirements(page, 'points')
+  await page.getByRole('link', { name: '积分兑换' }).click()
   await expect(page.getByRole('button', { name: '还差 195 分' })).toBeDisabled()
-  await expectForElders(page, 'goods for points')
+  await expectElderRequirements(page, 'goods for points')
   await page.goto('/coupons/claim')
   await page.getByRole('button', { name: '领取' }).first().click()
-  await expect(page.getByRole('button', { name: '已经领了' }).first()).toBeDisabled()
-  await expectForElders(page, 'coupons to claim')
+  await expect(page.getByRole('button', { name: '已领取' }).first()).toBeDisabled()
+  await expectElderRequirements(page, 'coupons to claim')
   await page.getByRole('button', { name: '返回' }).click()
   await expect(page.getByText('新人立减10元')).toBeVisible()
-  await expectForElders(page, 'coupons')
+  await expectElderRequirements(page, 'coupons')
   await page.goto('/courses')
-  await expectForElders(page, 'courses')
+  await expectElderRequirements(page, 'courses')
   await page.getByRole('link', { name: /八段锦跟练/ }).click()
   await expect(page.getByRole('button', { name: '付款 9.90 元' })).toBeVisible()
   await page.getByText('新人立减10元（省 9.90 元）').click()
-  await expectForElders(page, 'a course')
+  await expectElderRequirements(page, 'a course')
   await press(page, '免费报名')
   await expect(page.getByRole('link', { name: '开始看课' })).toHaveAttribute('target', '_blank')
   await press(page, '看了一半')
   await expect(page.getByText('学到 50%')).toBeVisible()
   await expect(page.getByRole('button', { name: '看了一点' })).toBeHidden()
-  await expectForElders(page, 'a course that is taken')
+  await expectElderRequirements(page, 'a course that is taken')
 })

@@ -1,37 +1,39 @@
 import { expect, test } from '@playwright/test'
-import { call } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, newPhone, seed, sentCode } from './person.ts'
+import { callApi } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, newPhone, seedDemoData, sentCode } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-test('somebody new comes in with a telephone alone, and finds what there is to do', async ({ page }) => {
-  await seed(page)
+test('a new user signs in with a phone number and reaches the activities', async ({ page }) => {
+  await seedDemoData(page)
   await page.goto('/activities')
   await expect(page).toHaveURL(/\/login/)
-  await expectForElders(page, 'login')
+  await expectElderRequirements(page, 'login')
   const phone = newPhone()
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('button', { name: '发验证码' }).click()
+  await page.getByRole('button', { name: '获取验证码' }).click()
   const code = page.getByLabel('验证码')
   await expect(code).toBeFocused()
-  await expectForElders(page, 'code')
+  await expectElderRequirements(page, 'code')
   await code.fill('000000')
   await expect(page.getByRole('alert')).toBeVisible()
   await code.fill(await sentCode(page, phone))
   await expect(page).toHaveURL(/\/activities$/)
   await expect(page.getByRole('heading', { name: '清晨太极拳' })).toBeVisible()
-  await expectForElders(page, 'activities')
+  await expectElderRequirements(page, 'activities')
 })
 
-test('a place is taken only by who named somebody to call, and is given back', async ({ page }) => {
-  await seed(page)
-  const token = await arrive(page, '/activities')
+test('joining an activity requires an emergency contact, and leaving releases the place', async ({
+  page,
+}) => {
+  await seedDemoData(page)
+  const token = await openAsNewUser(page, '/activities')
   await page.getByRole('link', { name: /清晨太极拳/ }).click()
   const join = page.getByRole('button', { name: '我要报名' })
   await join.click()
   await expect(page.getByRole('alert')).toContainText('紧急联系人')
-  await call(
+  await callApi(
     await baseUrl(page),
     '/api/v1/users/emergency-contact',
     { name: '小明', phone: '13900001111' },
@@ -40,15 +42,15 @@ test('a place is taken only by who named somebody to call, and is given back', a
   )
   await join.click()
   await expect(page.getByText('已报名').first()).toBeVisible()
-  await expectForElders(page, 'an activity')
+  await expectElderRequirements(page, 'an activity')
   await page.getByRole('button', { name: '取消报名' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
   await expect(join).toBeVisible()
 })
 
-test('help is one tap away on every page: 120, and whoever was named', async ({ page }) => {
-  await arrive(page)
-  await expectForElders(page, 'home')
+test('Help on every page calls 120 and the emergency contact', async ({ page }) => {
+  await openAsNewUser(page)
+  await expectElderRequirements(page, 'home')
   await page.getByRole('button', { name: '求助' }).click()
   await expect(page.getByRole('link', { name: '打 120（急救）' })).toHaveAttribute('href', 'tel:120')
   await page.getByRole('link', { name: '先填一位紧急联系人' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, logIn } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, newPhone, seed } from './person.ts'
+import { callApi, signIn } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, newPhone, seedDemoData } from './person.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
@@ -12,7 +12,7 @@ const visit = { address: '和平里中街8号3单元501', contactName: '王秀�
 type Service = { id: number; title: string }
 const services = async (url: string, token: string) =>
   (
-    (await call(url, '/api/v1/services/merchant-services?pageSize=50', undefined, token)) as {
+    (await callApi(url, '/api/v1/services/merchant-services?pageSize=50', undefined, token)) as {
       services: Service[]
     }
   ).services
@@ -25,43 +25,43 @@ async function serviceOf(page: Page, token: string, title: string) {
 /** Another customer has ordered, been served and written a review, which the shop answered. */
 async function reviewOfAnother(page: Page, serviceId: number) {
   const url = await baseUrl(page)
-  const token = await logIn(url, newPhone())
-  await call(url, '/api/v1/users/profile', { nickname: '张桂英' }, token, 'PUT')
-  const placed = await call(
+  const token = await signIn(url, newPhone())
+  await callApi(url, '/api/v1/users/profile', { nickname: '张桂英' }, token, 'PUT')
+  const placed = await callApi(
     url,
     '/api/v1/services/merchant-orders',
     { serviceId, quantity: 1, ...visit },
     token,
   )
   const orderNo = String(placed['orderNo'])
-  await call(url, `/dev/payments/${orderNo}`, { outcome: 'success' })
-  const shop = String((await call(url, '/api/merchant/auth/login', demoShop))['token'])
-  await call(url, `/api/merchant/orders/${orderNo}/confirm`, {}, shop)
-  await call(url, `/api/merchant/orders/${orderNo}/complete`, {}, shop)
+  await callApi(url, `/dev/payments/${orderNo}`, { outcome: 'success' })
+  const shop = String((await callApi(url, '/api/merchant/auth/login', demoShop))['token'])
+  await callApi(url, `/api/merchant/orders/${orderNo}/confirm`, {}, shop)
+  await callApi(url, `/api/merchant/orders/${orderNo}/complete`, {}, shop)
   const review = { rating: 4, review: '很细心，就是来晚了一点' }
-  await call(url, `/api/v1/services/merchant-orders/${orderNo}/review`, review, token)
-  const { reviews } = (await call(url, '/api/merchant/reviews', undefined, shop)) as {
+  await callApi(url, `/api/v1/services/merchant-orders/${orderNo}/review`, review, token)
+  const { reviews } = (await callApi(url, '/api/merchant/reviews', undefined, shop)) as {
     reviews: { id: number }[]
   }
-  await call(url, `/api/merchant/reviews/${reviews[0]?.id}/reply`, { reply: '谢谢您，下次一定准时' }, shop)
+  await callApi(url, `/api/merchant/reviews/${reviews[0]?.id}/reply`, { reply: '谢谢您，下次一定准时' }, shop)
 }
 
 test('an at-home service is ordered with address and name after reading the reviews of others', async ({
   page,
 }) => {
-  await seed(page)
-  const token = await arrive(page)
+  await seedDemoData(page)
+  const token = await openAsNewUser(page)
   const id = await serviceOf(page, token, '居家深度保洁')
   await reviewOfAnother(page, id)
   await page.goto(`/services/${id}`)
   await expect(page.getByText('很细心，就是来晚了一点')).toBeVisible()
   await expect(page.getByText('张**')).toBeVisible()
   await expect(page.getByText('谢谢您，下次一定准时')).toBeVisible()
-  await expectForElders(page, 'a service with reviews')
-  await page.getByRole('link', { name: '我要这个服务' }).click()
+  await expectElderRequirements(page, 'a service with reviews')
+  await page.getByRole('link', { name: '立即下单' }).click()
   await page.getByLabel('上门地址').fill(visit.address)
   await page.getByLabel('怎么称呼').fill(visit.contactName)
-  await expectForElders(page, 'an order at home')
+  await expectElderRequirements(page, 'an order at home')
   await page.getByRole('button', { name: '下单 120.00 元' }).click()
   await page.getByRole('button', { name: '付款 120.00 元' }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
@@ -71,34 +71,34 @@ test('an at-home service is ordered with address and name after reading the revi
   await expect(page.getByLabel('上门地址')).toHaveValue(visit.address)
 })
 
-test('the order of a group seat says how many people are missing and leads to the group', async ({
+test('the order of a group seat shows how many people are missing and links to the group', async ({
   page,
 }) => {
-  await seed(page)
-  const token = await arrive(page)
+  await seedDemoData(page)
+  const token = await openAsNewUser(page)
   const url = await baseUrl(page)
-  const { campaigns } = (await call(url, '/api/v1/group-buys', undefined, token)) as {
+  const { campaigns } = (await callApi(url, '/api/v1/group-buys', undefined, token)) as {
     campaigns: { id: number }[]
   }
-  const started = await call(url, '/api/v1/group-buys', { campaignId: campaigns[0]?.id }, token)
+  const started = await callApi(url, '/api/v1/group-buys', { campaignId: campaigns[0]?.id }, token)
   const orderNo = String(started['orderNo'])
-  await call(url, `/dev/payments/${orderNo}`, { outcome: 'success' })
+  await callApi(url, `/dev/payments/${orderNo}`, { outcome: 'success' })
   await page.goto(`/orders/${orderNo}`)
   await expect(page.getByText('还差 2 人').first()).toBeVisible()
   await expect(page.getByText('已经替您安排')).toHaveCount(0)
-  await expectForElders(page, 'the order of a group seat')
-  await page.getByRole('link', { name: '看这个团' }).click()
-  await expect(page.getByRole('button', { name: '叫朋友一起买' })).toBeVisible()
+  await expectElderRequirements(page, 'the order of a group seat')
+  await page.getByRole('link', { name: '查看拼团' }).click()
+  await expect(page.getByRole('button', { name: '邀请朋友一起买' })).toBeVisible()
 })
 
 test('today’s steps are the largest report of the day, and a dangerous blood pressure stands out in the chart', async ({
   page,
 }) => {
-  const token = await arrive(page)
+  const token = await openAsNewUser(page)
   const url = await baseUrl(page)
   const now = Date.now()
   const add = (recordType: string, value: object, agoMs: number) =>
-    call(
+    callApi(
       url,
       '/api/v1/health/records',
       { recordType, value, recordedAt: new Date(now - agoMs).toISOString() },
@@ -120,15 +120,17 @@ test('today’s steps are the largest report of the day, and a dangerous blood p
   await expect(page.getByText('3,000')).toHaveCount(0)
   await page.goto('/health/blood_pressure')
   await expect(page.getByText('当天偏离最多的一次')).toBeVisible()
-  await expectForElders(page, 'blood pressure')
+  await expectElderRequirements(page, 'blood pressure')
 })
 
-test('who is no captain is led to apply, and a stranger cannot edit an activity', async ({ page }) => {
-  await seed(page)
-  const token = await arrive(page, '/captains/dashboard')
+test("a user who is no captain gets a link to apply, and a user cannot edit another organiser's activity", async ({
+  page,
+}) => {
+  await seedDemoData(page)
+  const token = await openAsNewUser(page, '/captains/dashboard')
   await expect(page.getByRole('link', { name: '申请当队长' })).toBeVisible()
-  await expectForElders(page, 'no captain')
-  const { activities } = (await call(
+  await expectElderRequirements(page, 'no captain')
+  const { activities } = (await callApi(
     await baseUrl(page),
     '/api/v1/activities?timeRange=all',
     undefined,
@@ -136,5 +138,5 @@ test('who is no captain is led to apply, and a stranger cannot edit an activity'
   )) as { activities: { id: number }[] }
   await page.goto(`/activities/${activities[0]?.id}/edit`)
   await expect(page.getByText('只有发起人能改')).toBeVisible()
-  await expectForElders(page, 'an activity of somebody else')
+  await expectElderRequirements(page, 'an activity of another organiser')
 })

@@ -1,52 +1,52 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { call, logIn } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, newPhone } from './person.ts'
+import { callApi, signIn } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, newPhone } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-const lettersOf = (page: Page) =>
+const textSizeOf = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
 
-test('somebody says who they are, whom to call, and how large the letters shall be', async ({ page }) => {
-  await arrive(page)
-  await page.getByRole('link', { name: '填我的资料' }).click()
+test('a user fills in profile and emergency contact and chooses the text size', async ({ page }) => {
+  await openAsNewUser(page)
+  await page.getByRole('link', { name: '完善我的资料' }).click()
   await page
     .locator('input[type=file]')
     .setInputFiles(join(import.meta.dirname, '../elder/public/icon-192.png'))
-  await expect(page.getByText('头像换好了')).toBeVisible()
+  await expect(page.getByText('头像已更换')).toBeVisible()
   await page.getByLabel('昵称').fill('王秀兰')
   await page.getByLabel('出生年份').selectOption('1958')
   await page.getByText('太极', { exact: true }).click()
   await page.getByText('书法', { exact: true }).click()
-  await expectForElders(page, 'the profile')
+  await expectElderRequirements(page, 'the profile')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('资料存好了')).toBeVisible()
+  await expect(page.getByText('资料已保存')).toBeVisible()
   await page.getByRole('link', { name: '我的', exact: true }).click()
   await expect(page.getByRole('heading', { name: '王秀兰' })).toBeVisible()
-  await expectForElders(page, 'what is mine')
+  await expectElderRequirements(page, 'what is mine')
 
   await page.getByRole('link', { name: /紧急联系人/ }).click()
   await page.getByLabel('怎么称呼').fill('女儿小芳')
   await page.getByLabel('手机号').fill('13900001111')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('紧急联系人存好了')).toBeVisible()
+  await expect(page.getByText('紧急联系人已保存')).toBeVisible()
   await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '求助' }).click()
   await expect(page.getByRole('link', { name: '打给女儿小芳' })).toHaveAttribute('href', 'tel:13900001111')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
 
-  await page.getByRole('link', { name: /字大小和声音/ }).click()
-  const before = await lettersOf(page)
+  await page.getByRole('link', { name: /字体大小和声音/ }).click()
+  const before = await textSizeOf(page)
   await page.getByText('大', { exact: true }).click()
-  expect(await lettersOf(page)).toBeGreaterThan(before)
+  expect(await textSizeOf(page)).toBeGreaterThan(before)
   await page.reload()
   await expect(page.getByRole('radio', { name: '大' })).toBeChecked()
   await page.getByText('中', { exact: true }).click()
-  await expectForElders(page, 'settings')
+  await expectElderRequirements(page, 'settings')
   await page.getByRole('button', { name: '返回' }).click()
-  const token = await tokenOf(page)
+  const token = await storedToken(page)
   const url = await baseUrl(page)
   expect(await statusOfMe(url, token)).toBe(200)
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -55,7 +55,7 @@ test('somebody says who they are, whom to call, and how large the letters shall 
   expect(await statusOfMe(url, token)).toBe(401)
 })
 
-const tokenOf = (page: Page) =>
+const storedToken = (page: Page) =>
   page.evaluate(() => {
     const kept = localStorage.getItem('sanhe.companion.login') ?? '{}'
     return (JSON.parse(kept) as { token: string }).token
@@ -64,7 +64,7 @@ const tokenOf = (page: Page) =>
 const statusOfMe = async (url: string, token: string) =>
   (await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** A second device: a number gets one code a minute, so that a test cannot log in twice. */
+/** Fakes a second device in the list, because a number gets one code per minute and the test cannot sign in twice. */
 async function withLostPhone(page: Page) {
   const lost = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -89,41 +89,41 @@ async function withLostPhone(page: Page) {
   })
 }
 
-test('somebody who lost a phone lets it log out, and then all devices', async ({ page }) => {
-  const token = await arrive(page, '/me')
+test('a user signs out a lost phone, then all devices', async ({ page }) => {
+  const token = await openAsNewUser(page, '/me')
   const url = await baseUrl(page)
   await withLostPhone(page)
   await page.getByRole('link', { name: /登录的设备/ }).click()
   await expect(page.getByText('这台设备', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'iPhone · 微信' })).toBeVisible()
-  await expectForElders(page, 'devices')
-  await page.getByRole('button', { name: '让它退出' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '让它退出' }).click()
+  await expectElderRequirements(page, 'devices')
+  await page.getByRole('button', { name: '退出此设备' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出此设备' }).click()
   await expect(page.getByText('该设备已退出')).toBeVisible()
-  await expect(page.getByRole('button', { name: '让它退出' })).toHaveCount(0)
-  await page.getByRole('button', { name: '在所有设备上退出' }).click()
+  await expect(page.getByRole('button', { name: '退出此设备' })).toHaveCount(0)
+  await page.getByRole('button', { name: '退出所有设备' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '全部退出' }).click()
   await expect.poll(() => statusOfMe(url, token)).toBe(401)
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a child is invited by a code, is seen in the family, and is let go of', async ({ page }) => {
-  await arrive(page, '/family')
+test('a child is invited by a code, appears in the family and is removed', async ({ page }) => {
+  await openAsNewUser(page, '/family')
   const url = await baseUrl(page)
   await page.getByRole('link', { name: /邀请子女/ }).click()
   await page.getByRole('button', { name: '生成邀请码' }).click()
   const code = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).textContent()
-  await expectForElders(page, 'the code')
-  const child = await logIn(url, newPhone())
-  await call(url, '/api/v1/users/profile', { nickname: '小明' }, child, 'PUT')
-  await call(url, '/api/v1/family/link', { inviteCode: code }, child)
+  await expectElderRequirements(page, 'the code')
+  const child = await signIn(url, newPhone())
+  await callApi(url, '/api/v1/users/profile', { nickname: '小明' }, child, 'PUT')
+  await callApi(url, '/api/v1/family/link', { inviteCode: code }, child)
 
   await page.goto('/notices')
   await expect(page.getByText('小明已和您绑定')).toBeVisible()
-  await expectForElders(page, 'notices')
+  await expectElderRequirements(page, 'notices')
   await page.getByRole('link', { name: '去看看：家人绑定成功' }).click()
   await expect(page.getByRole('heading', { name: /小明/ })).toBeVisible()
-  await expectForElders(page, 'the family')
+  await expectElderRequirements(page, 'the family')
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click()
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
@@ -131,17 +131,17 @@ test('a child is invited by a code, is seen in the family, and is let go of', as
   await expect(page.getByText('未读')).toBeHidden()
 })
 
-test('a membership is paid for or asked of the family; without a line the app opens and says so', async ({
+test('a membership is paid or a payment link is sent to the family; offline the app opens and says so', async ({
   page,
   context,
 }) => {
-  await arrive(page, '/membership')
+  await openAsNewUser(page, '/membership')
   await expect(page.getByText('您还不是会员')).toBeVisible()
-  await expectForElders(page, 'membership')
+  await expectElderRequirements(page, 'membership')
   await page.getByRole('link', { name: '请家人付款' }).click()
-  await page.getByRole('button', { name: '做一个付款链接' }).click()
+  await page.getByRole('button', { name: '生成付款链接' }).click()
   await expect(page.getByText(/\/h5\/membership\//)).toBeVisible()
-  await expectForElders(page, 'the link to pay by')
+  await expectElderRequirements(page, 'the link to pay by')
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: '月度会员，付款 29.00 元' }).click()
   await page.getByRole('button', { name: '付款 29.00 元' }).click()

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, seed } from './person.ts'
+import { callApi } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** A photograph, as small as one can be. */
+/** Smallest possible photo. */
 const photograph = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4ERWAFTEMLQkAQuRcgedArnQAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** Pays on the page that a key led to, and comes back to the order. */
+/** Pays on the payment page and returns to the order. */
 async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/h5\/pay\//)
   await page.getByRole('button', { name: words }).click()
@@ -20,9 +20,9 @@ async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/orders\/A|\/orders\/C/)
 }
 
-test('a doctor is found, an hour booked, paid and given back with the money', async ({ page }) => {
-  await seed(page)
-  await arrive(page, '/medical')
+test('an appointment is booked, paid, cancelled and refunded', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/medical')
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
   await expect(page.getByRole('link', { name: /^打给医院/ })).toHaveAttribute('href', /^tel:/)
   await page.getByRole('link', { name: /^心血管内科/ }).click()
@@ -32,47 +32,45 @@ test('a doctor is found, an hour booked, paid and given back with the money', as
     .last()
     .click()
   await expect(page.getByRole('link', { name: /^14:00/ })).toBeVisible()
-  await expectForElders(page, 'hours')
+  await expectElderRequirements(page, 'hours')
   await page.getByRole('link', { name: /^14:00/ }).click()
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByText('请填就诊人的姓名')).toBeVisible()
   await page.getByLabel('姓名').fill('王秀兰')
   await page.getByLabel('手机号').fill('138 0013 8000')
-  await expectForElders(page, 'who comes')
+  await expectElderRequirements(page, 'who comes')
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByText('138 0013 8000')).toBeVisible()
-  await expectForElders(page, 'before it is booked')
+  await expectElderRequirements(page, 'before it is booked')
   await page.getByRole('button', { name: '预约，去付款 50.00 元' }).click()
   await payAndReturn(page, '付款 50.00 元')
   await expect(page.getByText('已付款', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: '看这次挂号' }).click()
+  await page.getByRole('link', { name: '查看挂号' }).click()
   await expect(page.getByText('已约好')).toBeVisible()
-  await expectForElders(page, 'an appointment')
+  await expectElderRequirements(page, 'an appointment')
   await page.getByRole('button', { name: '取消挂号' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/50\.00 元 全部退回/)).toBeVisible()
   await dialog.getByText('时间不合适').click()
   await dialog.getByRole('button', { name: '取消挂号' }).click()
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: '看订单' }).click()
+  await page.getByRole('link', { name: '查看订单' }).click()
   await expect(page.getByText('50.00 元').last()).toBeVisible()
   await expect(page.getByText(/^退款中$|^已退款$/)).toBeVisible()
 })
 
-test('a doctor is asked in writing with a photograph, for a price that stands in the key', async ({
-  page,
-}) => {
-  await seed(page)
-  await arrive(page, '/medical')
+test('a written consultation with a photo shows its price on the button', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/medical')
   await expect(page.getByRole('link', { name: /东四中医医院/ })).toBeVisible()
-  await expectForElders(page, 'hospitals')
-  await page.getByRole('link', { name: /^写字问医生/ }).click()
+  await expectElderRequirements(page, 'hospitals')
+  await page.getByRole('link', { name: /^图文问诊/ }).click()
   await page.getByRole('link', { name: /东四中医医院/ }).click()
   await expect(page.getByRole('link', { name: /^中医内科/ })).toBeVisible()
-  await expectForElders(page, 'departments')
+  await expectElderRequirements(page, 'departments')
   await page.getByRole('link', { name: /^中医内科/ }).click()
   await expect(page.getByRole('link', { name: /^周文德/ })).toBeVisible()
-  await expectForElders(page, 'doctors')
+  await expectElderRequirements(page, 'doctors')
   await page.getByRole('link', { name: /^周文德/ }).click()
   const ask = page.getByRole('button', { name: '发给医生，去付款 19.90 元' })
   await ask.click()
@@ -82,41 +80,41 @@ test('a doctor is asked in writing with a photograph, for a price that stands in
     .getByLabel(/加照片/)
     .setInputFiles({ name: 'tongue.png', mimeType: 'image/png', buffer: photograph })
   await expect(page.getByRole('img', { name: '第 1 张照片' })).toBeVisible()
-  await expectForElders(page, 'a question')
+  await expectElderRequirements(page, 'a question')
   await ask.click()
   await payAndReturn(page, '付款 19.90 元')
-  await page.getByRole('link', { name: '看这次咨询' }).click()
+  await page.getByRole('link', { name: '查看问诊' }).click()
   await expect(page.getByText('等医生回复')).toBeVisible()
   await expect(page.getByRole('img', { name: '您发的第 1 张照片' })).toBeVisible()
-  await expectForElders(page, 'a consultation')
+  await expectElderRequirements(page, 'a consultation')
 })
 
-test('an hour that cannot be had any more is said to be; what waits is paid from the orders, and given back', async ({
+test('a slot that is taken says so; an unpaid appointment is paid from the orders and refunded', async ({
   page,
 }) => {
-  await seed(page)
-  const token = await arrive(page, '/orders')
+  await seedDemoData(page)
+  const token = await openAsNewUser(page, '/orders')
   await expect(page.getByText('还没有订单')).toBeVisible()
   const url = await baseUrl(page)
-  const { doctors } = (await call(url, '/api/v1/medical/doctors', undefined, token)) as {
+  const { doctors } = (await callApi(url, '/api/v1/medical/doctors', undefined, token)) as {
     doctors: { id: number; name: string }[]
   }
   const doctorId = doctors.find(({ name }) => name === '高洁')?.id
-  await call(url, '/api/v1/medical/consultations', { doctorId, symptomDescription: '牙疼' }, token)
+  await callApi(url, '/api/v1/medical/consultations', { doctorId, symptomDescription: '牙疼' }, token)
   await page.goto(`/medical/doctors/${doctorId}/book?day=2020-01-01&time=08:30`)
   await expect(page.getByRole('alert')).toContainText('约满')
-  await expectForElders(page, 'an hour that is gone')
+  await expectElderRequirements(page, 'an hour that is gone')
   await page.goto('/medical/consultations')
   await expect(page.getByText('牙疼')).toBeVisible()
-  await expectForElders(page, 'consultations')
+  await expectElderRequirements(page, 'consultations')
   await page.goto('/orders?status=pending')
   await expect(page.getByRole('link', { name: /高洁/ })).toBeVisible()
-  await expectForElders(page, 'orders')
+  await expectElderRequirements(page, 'orders')
   await page.getByRole('link', { name: /高洁/ }).click()
   await expect(page.getByText(/请在 \d+ 分 \d\d 秒内付款/)).toBeVisible()
   await page.getByRole('button', { name: '付款 19.90 元' }).click()
   await payAndReturn(page, '付款 19.90 元')
-  await expectForElders(page, 'an order')
+  await expectElderRequirements(page, 'an order')
   await page.getByRole('button', { name: '退款' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/退回 19\.90 元/)).toBeVisible()

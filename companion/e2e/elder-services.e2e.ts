@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, logIn } from './elder.ts'
-import { expectForElders } from './fit.ts'
-import { arrive, baseUrl, newPhone, seed } from './person.ts'
+import { callApi, signIn } from './elder.ts'
+import { expectElderRequirements } from './fit.ts'
+import { openAsNewUser, baseUrl, newPhone, seedDemoData } from './person.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
-// Each goes through as many screens as a person does who buys something, and each screen is examined.
+// Each test passes all screens of a purchase and measures each screen.
 test.slow()
 
-/** Pays on the page that belongs to the service, and comes back to the app. */
+/** Pays on the service's payment page and returns to the app. */
 async function pay(page: Page, yuan: string, back: string) {
   await page.getByRole('button', { name: `付款 ${yuan} 元` }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
   await page.goto(back)
 }
 
-/** Each time another half hour of the days to come: a worker is somewhere once only. */
+/** Chooses a different half hour each time, because a worker can be booked once per time. */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('哪一天')
   await expect(day).toBeVisible()
@@ -23,107 +23,103 @@ async function chooseSomeTime(page: Page) {
   await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
 }
 
-test('food is put into the cart by a tap, counted, ordered to the door, paid, and given back', async ({
-  page,
-}) => {
-  await seed(page)
-  await arrive(page, '/shopping')
+test('groceries are added to the cart, ordered, paid and refunded', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/shopping')
   await page.getByText('水果', { exact: true }).click()
-  await page.getByRole('button', { name: '把香蕉放进购物车' }).click()
+  await page.getByRole('button', { name: '把香蕉加入购物车' }).click()
   await page.getByRole('button', { name: '多一份香蕉' }).click()
-  await expectForElders(page, 'shelves')
+  await expectElderRequirements(page, 'shelves')
   await page.getByRole('link', { name: '去购物车（2 件，17.60 元）' }).click()
   await expect(page.getByText('22.60 元')).toBeVisible()
-  await expectForElders(page, 'cart')
-  await page.getByRole('link', { name: '去填地址' }).click()
+  await expectElderRequirements(page, 'cart')
+  await page.getByRole('link', { name: '填写地址' }).click()
   await page.getByLabel('送到哪里').fill('和平里中街8号3单元501')
   await page.getByLabel('联系电话').fill('1380013800')
   const order = page.getByRole('button', { name: '下单 22.60 元' })
   await order.click()
   await expect(page.getByText('请填 11 位手机号')).toBeVisible()
-  await expectForElders(page, 'where to')
+  await expectElderRequirements(page, 'where to')
   await page.getByLabel('联系电话').fill('13800138000')
   await order.click()
   await pay(page, '22.60', '/shopping/orders')
   await expect(page.getByText('已付款，等店里备货')).toBeVisible()
-  await expectForElders(page, 'deliveries')
-  await page.getByRole('button', { name: '不要了，退款' }).click()
+  await expectElderRequirements(page, 'deliveries')
+  await page.getByRole('button', { name: '申请退款' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退款' }).click()
   await expect(page.getByText('已退款')).toBeVisible()
 })
 
-test('somebody to help at home is booked, paid, and cancelled for nothing days ahead', async ({ page }) => {
-  await seed(page)
-  await arrive(page, '/housekeeping')
+test('housekeeping is booked, paid and cancelled for free days ahead', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/housekeeping')
   await page.getByText('维修', { exact: true }).click()
   await expect(page.getByRole('link', { name: /张铁军/ })).toContainText('85.00 元 / 小时')
-  await expectForElders(page, 'workers')
+  await expectElderRequirements(page, 'workers')
   await page.getByRole('link', { name: /张铁军/ }).click()
   await expect(page.getByText('电路检修')).toBeVisible()
-  await expectForElders(page, 'a worker')
-  await page.getByRole('link', { name: '约个时间' }).click()
+  await expectElderRequirements(page, 'a worker')
+  await page.getByRole('link', { name: '预约' }).click()
   await chooseSomeTime(page)
   await page.getByText('2 小时', { exact: true }).click()
   await page.getByLabel('上门地址').fill('和平里中街8号3单元501')
-  await expectForElders(page, 'booking')
+  await expectElderRequirements(page, 'booking')
   await page.getByRole('button', { name: '预约 170.00 元' }).click()
   await pay(page, '170.00', '/housekeeping/orders')
   await expect(page.getByText('已约好')).toBeVisible()
-  await expectForElders(page, 'bookings')
+  await expectElderRequirements(page, 'bookings')
   await page.getByRole('button', { name: '取消预约' }).click()
   await expect(page.getByRole('dialog')).toContainText('全部退回')
-  await page.getByRole('dialog').getByRole('button', { name: '不要来了' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
-test('a service is found by its words, ordered, cancelled; and bought together with a friend', async ({
-  page,
-}) => {
-  await seed(page)
-  await arrive(page, '/services')
+test('a service is found by search, ordered and cancelled, and a group buy is joined', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/services')
   await expect(page.getByRole('link', { name: /全程陪诊/ })).toBeVisible()
-  await expectForElders(page, 'services')
+  await expectElderRequirements(page, 'services')
   await page.getByRole('link', { name: '找服务' }).click()
   await page.getByLabel('想找什么').fill('陪诊')
-  await page.getByRole('button', { name: '找', exact: true }).click()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
   await expect(page.getByRole('link', { name: /保洁/ })).toHaveCount(0)
-  await expectForElders(page, 'search')
+  await expectElderRequirements(page, 'search')
   await page.getByRole('link', { name: /全程陪诊/ }).click()
-  await expectForElders(page, 'a service')
-  await page.getByRole('link', { name: '我要这个服务' }).click()
+  await expectElderRequirements(page, 'a service')
+  await page.getByRole('link', { name: '立即下单' }).click()
   await page.getByRole('button', { name: /多一份/ }).click()
-  await expectForElders(page, 'an order')
+  await expectElderRequirements(page, 'an order')
   await page.getByRole('button', { name: '下单 398.00 元' }).click()
   await pay(page, '398.00', '/services/orders')
-  await expectForElders(page, 'orders')
-  await page.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '不要了' }).click()
+  await expectElderRequirements(page, 'orders')
+  await page.getByRole('button', { name: '取消订单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click()
   await expect(page.getByText('已退款')).toBeVisible()
 
   const group = await groupOfAFriend(page)
   await page.goto('/group-buys')
-  await expectForElders(page, 'what is bought together')
+  await expectElderRequirements(page, 'what is bought together')
   await page.goto(`/group-buys/shared/${group.shareToken}`)
   await expect(page.getByText('参加以后，就能看到团里都有谁。')).toBeVisible()
-  await expectForElders(page, 'a group behind a share link')
+  await expectElderRequirements(page, 'a group behind a share link')
   await page.goto(`/group-buys/${group.id}`)
   await expect(page.getByText('还差 3 人')).toBeVisible()
   await page.getByRole('button', { name: '我要参加 134.40 元' }).click()
   await pay(page, '134.40', `/group-buys/${group.id}`)
   await expect(page.getByText('还差 2 人')).toBeVisible()
-  await expect(page.getByRole('button', { name: '叫朋友一起买' })).toBeVisible()
-  await expectForElders(page, 'a group')
+  await expect(page.getByRole('button', { name: '邀请朋友一起买' })).toBeVisible()
+  await expectElderRequirements(page, 'a group')
 })
 
-/** Started by somebody else, who has not paid yet. */
+/** Creates a group of another user who has not paid yet. */
 async function groupOfAFriend(page: Page) {
   const url = await baseUrl(page)
-  const token = await logIn(url, newPhone())
-  const { campaigns } = (await call(url, '/api/v1/group-buys', undefined, token)) as {
+  const token = await signIn(url, newPhone())
+  const { campaigns } = (await callApi(url, '/api/v1/group-buys', undefined, token)) as {
     campaigns: { id: number }[]
   }
-  const { groupOrderId } = await call(url, '/api/v1/group-buys', { campaignId: campaigns[0]?.id }, token)
+  const { groupOrderId } = await callApi(url, '/api/v1/group-buys', { campaignId: campaigns[0]?.id }, token)
   const path = `/api/v1/group-buys/${String(groupOrderId)}`
-  const { shareToken } = (await call(url, path, undefined, token)) as { shareToken: string }
+  const { shareToken } = (await callApi(url, path, undefined, token)) as { shareToken: string }
   return { id: String(groupOrderId), shareToken }
 }

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test'
 
 type Json = Record<string, unknown>
 
-/** Calls the service as an app would. */
-export async function call(
+export async function callApi(
   url: string,
   path: string,
   body?: object,
@@ -23,28 +22,28 @@ export async function call(
   return answer
 }
 
-/** Somebody who has just logged in by the code of a text message. */
-export async function logIn(url: string, phone: string) {
-  await call(url, '/api/v1/auth/send-code', { phone, purpose: 'login' })
-  const { messages } = (await call(url, `/dev/outbox?channel=sms&to=${phone}`)) as {
+/** Signs in by SMS code and returns the token. */
+export async function signIn(url: string, phone: string) {
+  await callApi(url, '/api/v1/auth/send-code', { phone, purpose: 'login' })
+  const { messages } = (await callApi(url, `/dev/outbox?channel=sms&to=${phone}`)) as {
     messages: { data: { code: string } }[]
   }
-  const { token } = await call(url, '/api/v1/auth/login', { phone, code: messages[0]?.data.code })
+  const { token } = await callApi(url, '/api/v1/auth/login', { phone, code: messages[0]?.data.code })
   return String(token)
 }
 
-/** A consultation that waits to be paid: the address of its page. */
+/** Creates a consultation that waits for payment and returns the address of its payment page. */
 export async function unpaidConsultation(url: string, token: string) {
-  await call(url, '/dev/seed', { size: 'demo' })
-  const { doctors } = (await call(url, '/api/v1/medical/doctors', undefined, token)) as {
+  await callApi(url, '/dev/seed', { size: 'demo' })
+  const { doctors } = (await callApi(url, '/api/v1/medical/doctors', undefined, token)) as {
     doctors: { id: number }[]
   }
   const body = { doctorId: doctors[0]?.id, symptomDescription: '最近睡得不太好', images: [] }
-  const { paymentUrl } = await call(url, '/api/v1/medical/consultations', body, token)
+  const { paymentUrl } = await callApi(url, '/api/v1/medical/consultations', body, token)
   return new URL(String(paymentUrl)).pathname + new URL(String(paymentUrl)).search
 }
 
 export async function payLink(url: string, token: string) {
-  const { payLink: link } = await call(url, '/api/v1/membership/generate-pay-link', {}, token)
+  const { payLink: link } = await callApi(url, '/api/v1/membership/generate-pay-link', {}, token)
   return new URL(String(link)).pathname
 }

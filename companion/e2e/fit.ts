@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 
-const minLetterPx = 18
+const minTextPx = 18
 const minLineHeight = 1.3
 const minTargetPx = 48
-const largeLetterPx = 30
+const largeTextPx = 30
 
-/** Words that are too small or too tight to read. */
-const hardToRead = (page: Page, minPx: number) =>
+/** Finds text that is too small or too tight to read. */
+const findUnreadableText = (page: Page, minPx: number) =>
   page.evaluate(
     ([least, tightest]) =>
       [...document.querySelectorAll('body *')].flatMap((element) => {
@@ -21,8 +21,10 @@ const hardToRead = (page: Page, minPx: number) =>
     [minPx, minLineHeight],
   )
 
-/** Keys and fields that a finger misses. What only screen readers meet has no size. */
-const hardToHit = (page: Page) =>
+/**
+ * Finds buttons and fields that are too small to tap. Elements for screen readers only have no size and are skipped.
+ */
+const findSmallTargets = (page: Page) =>
   page.evaluate(
     (least) =>
       [
@@ -40,7 +42,7 @@ const hardToHit = (page: Page) =>
     minTargetPx,
   )
 
-async function expectNoSideways(page: Page, screen: string) {
+async function expectNoHorizontalScroll(page: Page, screen: string) {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -49,28 +51,28 @@ async function expectNoSideways(page: Page, screen: string) {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-const setLetters = (page: Page, size: 'medium' | 'large') =>
-  page.evaluate((letters) => void (document.documentElement.dataset['letters'] = letters), size)
+const setTextSize = (page: Page, size: 'medium' | 'large') =>
+  page.evaluate((textSize) => void (document.documentElement.dataset['textSize'] = textSize), size)
 
-/** Of pages outside the app, which know one size of letters. */
-export async function expectFitForElders(page: Page, screen = 'the page') {
-  expect.soft(await hardToRead(page, minLetterPx), screen).toEqual([])
-  expect.soft(await hardToHit(page), screen).toEqual([])
-  await expectNoSideways(page, screen)
+/** For pages outside the app, which have one text size. */
+export async function expectReadableForElders(page: Page, screen = 'page') {
+  expect.soft(await findUnreadableText(page, minTextPx), screen).toEqual([])
+  expect.soft(await findSmallTargets(page), screen).toEqual([])
+  await expectNoHorizontalScroll(page, screen)
 }
 
 /**
- * What an older adult needs of every screen: large words, large keys, strong contrast, nothing beside the screen; also
- * with the largest letters, where what is read has at least 30 px.
+ * Checks the requirements of older adults: large text, large buttons, strong contrast, no horizontal overflow. Repeats
+ * them with the largest text size, where text for reading has at least 30 px.
  */
-export async function expectForElders(page: Page, screen: string) {
-  await expectFitForElders(page, screen)
+export async function expectElderRequirements(page: Page, screen: string) {
+  await expectReadableForElders(page, screen)
   await expectNoBarrier(page, screen, { isStrong: true })
-  await setLetters(page, 'large')
+  await setTextSize(page, 'large')
   const root = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   )
-  expect.soft(root, screen).toBeGreaterThanOrEqual(largeLetterPx)
-  await expectNoSideways(page, `${screen}, large letters`)
-  await setLetters(page, 'medium')
+  expect.soft(root, screen).toBeGreaterThanOrEqual(largeTextPx)
+  await expectNoHorizontalScroll(page, `${screen}, large text`)
+  await setTextSize(page, 'medium')
 }

@@ -4,19 +4,19 @@ import { serviceWorker } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { ofElders } from './src/elder-contract.ts'
+import { pickElderEndpoints } from './src/elder-contract.ts'
 
 const server = process.env['COMPANION_URL'] ?? 'http://127.0.0.1:3200'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    contractRoutes('virtual:companion-routes', ofElders(contract)),
+    contractRoutes('virtual:companion-routes', pickElderEndpoints(contract)),
     react(),
     tailwind(),
     serviceWorker({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
   ],
-  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

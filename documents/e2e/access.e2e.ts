@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 import {
-  expectKept,
+  expectStoredText,
   saveState,
-  source,
-  startWriting,
-  type Written,
-  writtenDocument,
+  sourceField,
+  openEditor,
+  type TestDocument,
+  createDocument,
 } from './open-document.ts'
-import { post, signIn } from './signed-in.ts'
+import { postJson, signIn } from './signed-in.ts'
 
 const rich = `# Everything
 
@@ -47,8 +47,10 @@ A note.[^1]
 
 type Screens = { project: string; document: string; open: string; locked: string }
 
-/** An inbox of this page alone, with the document's first text in it: the service's own belongs to other tests. */
-async function showInbox(page: Page, { project, doc, id }: Written) {
+/**
+ * Replaces the inbox by one that contains only this document's first revision, because other tests use the real inbox.
+ */
+async function showInbox(page: Page, { project, doc, id }: TestDocument) {
   const response = await page.request.get(`/api/projects/${project}/docs/${doc}/revisions`)
   const { revisions } = (await response.json()) as { revisions: object[] }
   const document = { id, title: 'Page', slug: doc, project_slug: project, project_name: 'Access' }
@@ -56,21 +58,28 @@ async function showInbox(page: Page, { project, doc, id }: Written) {
   await page.route('**/api/changes', (route) => route.fulfill({ json: { changes, total: 1 } }))
 }
 
-/** A project with a rich document, a task, and two links to it, of which one asks for a password. */
+/** Creates a project with a rich document, a task and two share links, one of them with a password. */
 async function prepare(page: Page, name: string): Promise<Screens> {
-  const written = await writtenDocument(page, name, rich)
+  const written = await createDocument(page, name, rich)
   const { project, address: document } = written
   await showInbox(page, written)
-  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
-  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Soon', status: 'doing', priority: 2 })
+  await postJson(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
+  await postJson(page.request, `/api/projects/${project}/tasks`, {
+    title: 'Soon',
+    status: 'doing',
+    priority: 2,
+  })
   const share = async (more: object) => {
-    const made = (await post(page.request, '/api/shares', { document_id: written.id, ...more })) as unknown
+    const made = (await postJson(page.request, '/api/shares', {
+      document_id: written.id,
+      ...more,
+    })) as unknown
     return (made as { share: { url: string } }).share.url
   }
   return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
 }
 
-/** One screen after the other, each with the sign that it is there. */
+/** Opens each screen and waits for an element that shows that it has loaded. */
 const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   async projects(page) {
     await page.goto('/')
@@ -92,7 +101,7 @@ const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   },
   async writing(page) {
     await page.getByRole('button', { name: 'Done' }).click()
-    await startWriting(page)
+    await openEditor(page)
   },
   async preview(page) {
     await page.getByRole('banner').getByText('Preview').click()
@@ -140,7 +149,7 @@ for (const [device, viewport] of Object.entries({
   test.describe(device, () => {
     test.use({ viewport })
 
-    test(`axe finds no barrier on any screen (${device})`, async ({ page }) => {
+    test(`axe finds no accessibility violation on any screen (${device})`, async ({ page }) => {
       test.setTimeout(120_000)
       await page.goto('/login')
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -152,7 +161,7 @@ for (const [device, viewport] of Object.entries({
       }
     })
 
-    test(`axe finds no barrier in the windows (${device})`, async ({ page }) => {
+    test(`axe finds no accessibility violation in the dialogs (${device})`, async ({ page }) => {
       test.setTimeout(60_000)
       const { project } = await prepare(page, `Windows on ${device}`)
       await page.goto('/')
@@ -175,10 +184,10 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-/** Far beyond what the other tests put before it: their projects stand in the same lists. */
+/** Upper bound of Tab presses, with room for the projects that other tests add to the lists. */
 const mostPresses = 400
 
-/** Tab by Tab to the element with this name, as a person without a mouse. */
+/** Presses Tab until the element with this name has the focus, as a keyboard user does. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox', name: string | RegExp) {
   const target = page.getByRole(role, { name }).first()
   await expect(target).toBeVisible()
@@ -189,8 +198,8 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox
   throw new Error(`${role} ${String(name)} is not reached by Tab`)
 }
 
-test('the keyboard alone leads from the login to a saved edit', async ({ page }) => {
-  const written = await writtenDocument(page, 'Aboard by keyboard', 'First line.')
+test('a user gets from the login to a saved edit with the keyboard alone', async ({ page }) => {
+  const written = await createDocument(page, 'Aboard by keyboard', 'First line.')
   await page.context().clearCookies()
   await page.goto('/')
   await tabTo(page, 'textbox', 'Username')
@@ -204,20 +213,20 @@ test('the keyboard alone leads from the login to a saved edit', async ({ page })
   await page.keyboard.press('Enter')
   await tabTo(page, 'button', 'Edit')
   await page.keyboard.press('Enter')
-  await expect(source(page)).toBeFocused()
+  await expect(sourceField(page)).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Second.')
   await page.keyboard.press('Control+s')
   await expect(saveState(page)).toHaveText('Saved')
-  await expectKept(page, written).toBe('First line. Second.')
+  await expectStoredText(page, written).toBe('First line. Second.')
 })
 
-test('the source can be left by keyboard', async ({ page }) => {
-  const written = await writtenDocument(page, 'No trap', 'Text.')
+test('the focus can leave the Markdown editor by keyboard', async ({ page }) => {
+  const written = await createDocument(page, 'No trap', 'Text.')
   await signIn(page)
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(source(page)).not.toBeFocused()
+  await expect(sourceField(page)).not.toBeFocused()
 })

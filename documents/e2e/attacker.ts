@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 
 type Watched = Window & { didRun?: string[]; violations?: string[] }
 
-/** Notes whatever a page does that a text must not make it do. */
-export async function watch(page: Page, origin: string) {
+export async function watchForHarm(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {
     const top: Watched | null = window.top
@@ -25,8 +24,8 @@ export async function watch(page: Page, origin: string) {
   page.on('popup', (popup) => void seen.push(`popup: ${popup.url()}`))
   page.on('pageerror', (error) => void seen.push(`error: ${error.message}`))
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url())
-    if (asked !== origin && !['data:', 'blob:', 'about:'].includes(protocol))
+    const { protocol, origin: requestOrigin } = new URL(request.url())
+    if (requestOrigin !== origin && !['data:', 'blob:', 'about:'].includes(protocol))
       seen.push(`request: ${request.url()}`)
   })
   const inPage = (page_: Page) =>
@@ -37,8 +36,8 @@ export async function watch(page: Page, origin: string) {
   return { harm: async () => [...seen, ...(await inPage(page))] }
 }
 
-/** A site that shows `html` to whoever comes; under the name `localhost` it is also another site. */
-export async function startSite(html: string) {
+/** Serves `html` to every visitor. Its second URL, with the host `localhost`, is another site. */
+export async function startAttackerSite(html: string) {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((done) => server.listen(0, done))
   const { port } = server.address() as AddressInfo

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 import { startSlowProxy } from './slow-proxy.ts'
 
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta']
@@ -7,20 +7,19 @@ const cards = (page: Page) =>
   page.locator('section[data-status="todo"]').getByRole('listitem').getByRole('link')
 const portOf = (address: string | undefined) => Number(new URL(address ?? '').port)
 
-/** A board with four cards to do, behind a service that is slow to take writes. */
+/** Opens a board with four cards in the first column, behind a proxy that delays writes. */
 async function slowBoard(page: Page, name: string, baseURL: string | undefined, delayMs: () => number) {
   await signIn(page)
-  const slug = await newProject(page, name)
+  const slug = await createProject(page, name)
   for (const [place, title] of titles.entries())
-    await post(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
+    await postJson(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
   const proxy = await startSlowProxy(portOf(baseURL), delayMs)
   await page.goto(`${proxy.address}/projects/${slug}/board`)
   await expect(cards(page)).toHaveText(titles)
   return { slug, proxy }
 }
 
-/** The order that the service keeps. */
-async function keptOrder(page: Page, slug: string) {
+async function readStoredOrder(page: Page, slug: string) {
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string; status: string }[] }
   return tasks.filter(({ status }) => status === 'todo').map(({ title }) => title)
@@ -31,12 +30,12 @@ async function press(page: Page, title: string, key: string, times: number) {
   for (let turn = 0; turn < times; turn += 1) await page.keyboard.press(key)
 }
 
-test('ten quick moves arrive at a slow service one at a time, in the order they were done', async ({
+test('ten quick moves of cards reach a slow service one at a time and in order', async ({
   page,
   baseURL,
 }) => {
   let turn = 0
-  // Later writes are faster than earlier ones: sent side by side they would overtake each other.
+  // Later writes are faster than earlier ones, so that concurrent writes would overtake each other.
   const { slug, proxy } = await slowBoard(page, 'Ten moves', baseURL, () => Math.max(0, 200 - 20 * turn++))
   try {
     await press(page, 'Alpha', 'Alt+ArrowDown', 3)
@@ -46,14 +45,14 @@ test('ten quick moves arrive at a slow service one at a time, in the order they 
     await expect(cards(page)).toHaveText(titles)
     await expect.poll(() => proxy.writes.length, { timeout: 15_000 }).toBe(10)
     expect(proxy.mostOpen()).toBe(1)
-    expect(await keptOrder(page, slug)).toEqual(titles)
+    expect(await readStoredOrder(page, slug)).toEqual(titles)
     await expect(cards(page)).toHaveText(titles)
   } finally {
     proxy.stop()
   }
 })
 
-test('moves that a slow service has not answered survive a reload', async ({ page, baseURL }) => {
+test('card moves that a slow service has not confirmed survive a reload', async ({ page, baseURL }) => {
   const { slug, proxy } = await slowBoard(page, 'Reload', baseURL, () => 400)
   try {
     await press(page, 'Alpha', 'Alt+ArrowDown', 3)
@@ -62,14 +61,14 @@ test('moves that a slow service has not answered survive a reload', async ({ pag
     await expect(cards(page)).toHaveText(order)
     await page.reload()
     await expect(cards(page)).toHaveText(order)
-    await expect.poll(() => keptOrder(page, slug)).toEqual(order)
+    await expect.poll(() => readStoredOrder(page, slug)).toEqual(order)
     await expect(cards(page)).toHaveText(order)
   } finally {
     proxy.stop()
   }
 })
 
-test('moves that a slow service has not answered survive the end of the page', async ({
+test('card moves that a slow service has not confirmed survive closing the page', async ({
   page,
   context,
   baseURL,
@@ -80,19 +79,17 @@ test('moves that a slow service has not answered survive the end of the page', a
     await press(page, 'Gamma', 'Alt+ArrowUp', 1)
     await page.close({ runBeforeUnload: true })
     const other = await context.newPage()
-    await expect.poll(() => keptOrder(other, slug)).toEqual(['Gamma', 'Beta', 'Delta', 'Alpha'])
+    await expect.poll(() => readStoredOrder(other, slug)).toEqual(['Gamma', 'Beta', 'Delta', 'Alpha'])
   } finally {
     proxy.stop()
   }
 })
 
-test('a task that was deleted among cards of one number comes back to its place with all its fields', async ({
-  page,
-}) => {
+test('undoing the deletion of a task restores its place and all its fields', async ({ page }) => {
   await signIn(page)
-  const slug = await newProject(page, 'Back in place')
+  const slug = await createProject(page, 'Back in place')
   const given = { description: 'Why.', priority: 2, due_date: '2030-01-02' }
-  for (const title of titles) await post(page.request, `/api/projects/${slug}/tasks`, { title, ...given })
+  for (const title of titles) await postJson(page.request, `/api/projects/${slug}/tasks`, { title, ...given })
   await page.goto(`/projects/${slug}/board`)
   await expect(cards(page)).toHaveText(titles)
   await page.getByRole('link', { name: 'Beta', exact: true }).focus()
@@ -100,7 +97,7 @@ test('a task that was deleted among cards of one number comes back to its place 
   await expect(cards(page)).toHaveText(['Alpha', 'Gamma', 'Delta'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveText(titles)
-  await expect.poll(() => keptOrder(page, slug)).toEqual(titles)
+  await expect.poll(() => readStoredOrder(page, slug)).toEqual(titles)
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string }[] }
   expect(tasks.find(({ title }) => title === 'Beta')).toMatchObject(given)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 
-/** One inbox for the whole service: these tests follow one another. */
+/** The service has one inbox, so these tests run serially. */
 test.describe.configure({ mode: 'serial' })
 
 const unique = () => Math.random().toString(36).slice(2, 8)
@@ -38,25 +38,25 @@ async function acceptAll(page: Page) {
   for (const { revision } of changes) await page.request.post(`/api/changes/${revision.id}/accept`)
 }
 
-test('an empty inbox says what it is for and how a writer is connected, without a secret', async ({
+test('an empty inbox explains its purpose and how to connect an AI writer, without showing a secret', async ({
   page,
 }) => {
   await arrange(page)
   await acceptAll(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect(page.getByText('/api/ai/docs')).toBeVisible()
   await expect(page.getByText('/mcp"')).toBeVisible()
   expect(await page.content()).not.toContain(process.env['E2E_AI_TOKEN'])
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('a change arrives while the page is open, shows its words, and is accepted with a key', async ({
+test('an AI change appears in the open inbox with its text and can be accepted by keyboard', async ({
   page,
 }) => {
   const { title, content, ai, textNow } = await arrange(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await ai(content.replace('Tuesday', 'Thursday'))
 
   await expect(page.getByRole('link', { name: 'AI changes' })).toContainText('1')
@@ -67,22 +67,22 @@ test('a change arrives while the page is open, shows its words, and is accepted 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   expect(await textNow()).toContain('Thursday')
 })
 
-test('a change is taken back, and that can be undone', async ({ page }) => {
+test('an AI change can be reverted, and Undo restores it', async ({ page }) => {
   const { content, ai, textNow } = await arrange(page)
   await ai(content.replace('cake', 'bread'))
   await page.goto('/changes')
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Revert' }).click()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect.poll(textNow).toBe(content)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(textNow).toContain('bread')
 })
 
-test('a change whose passage went on changing is not taken back, and says what to do', async ({ page }) => {
+test('reverting an AI change whose paragraph was edited later is refused with advice', async ({ page }) => {
   const { project, slug, content, ai, textNow } = await arrange(page)
   const revision = await ai(content.replace('cake', 'bread'))
   const person = content.replace('cake', 'plums')
@@ -94,12 +94,14 @@ test('a change whose passage went on changing is not taken back, and says what t
   await page.keyboard.press('r')
   await expect(page.getByRole('alert')).toContainText('changed again')
   expect(await textNow()).toBe(person)
-  await page.getByRole('link', { name: 'Open the document' }).click()
+  await page.getByRole('link', { name: 'Open document' }).click()
   await expect(page).toHaveURL(new RegExp(`/docs/${slug}`))
   await acceptAll(page)
 })
 
-test('changes are walked through by key, and those of a document accepted together', async ({ page }) => {
+test('the keyboard moves between AI changes, and all changes of a document can be accepted at once', async ({
+  page,
+}) => {
   const one = await arrange(page)
   await one.ai(`${one.content}\nFirst.\n`)
   await one.ai(`${one.content}\nFirst.\n\nSecond.\n`)
@@ -116,10 +118,10 @@ test('changes are walked through by key, and those of a document accepted togeth
   await expect(page.getByText(`Accepted 2 changes in “${one.title}”`)).toBeVisible()
   await expect(heading).toHaveText(other.title)
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
-test('a document that an AI made is taken back by deleting it', async ({ page }) => {
+test('reverting the AI change that created a document deletes the document', async ({ page }) => {
   const { project } = await arrange(page)
   const title = `Report ${unique()}`
   await write(page.request, {
@@ -132,5 +134,5 @@ test('a document that an AI made is taken back by deleting it', async ({ page })
   await expect(page.getByText('New document')).toBeVisible()
   await page.getByRole('button', { name: 'Delete document…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })

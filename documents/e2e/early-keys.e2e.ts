@@ -1,20 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editor, expectKept, saveState, source, writtenDocument } from './open-document.ts'
-import { newProject, signIn } from './signed-in.ts'
+import { editorContent, expectStoredText, saveState, sourceField, createDocument } from './open-document.ts'
+import { createProject, signIn } from './signed-in.ts'
 
-/** The editor's own file waits until the returned function lets it through, as on a slow connection. */
+/** Delays the editor's script, as a slow connection would, until the returned function is called. */
 async function holdEditor(page: Page) {
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/writing-room-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/editing-view-.*\.js$/, async (route) => {
     await gate.promise
     await route.continue()
   })
   return gate.resolve
 }
 
-test.describe('keys that are typed before the editor has loaded', () => {
-  test('after Edit become text in their order, with Backspace, Enter and the arrows', async ({ page }) => {
-    const written = await writtenDocument(page, 'Early', 'Old text.')
+test.describe('keys typed before the editor has loaded', () => {
+  test('keys typed after Edit and before the editor has loaded become text in order, including Backspace, Enter and arrows', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Early', 'Old text.')
     await page.goto(written.address)
     const release = await holdEditor(page)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -25,16 +27,16 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await page.keyboard.type('ab')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('-')
-    await expect(editor(page)).toHaveCount(0)
+    await expect(editorContent(page)).toHaveCount(0)
     release()
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await page.keyboard.type('>')
-    await expectKept(page, written).toBe('# Release\n  a->bOld text.')
-    await expect(source(page)).toHaveCount(1)
+    await expectStoredText(page, written).toBe('# Release\n  a->bOld text.')
+    await expect(sourceField(page)).toHaveCount(1)
   })
 
-  test('after the key E, and while the editor takes over, none is missing', async ({ page }) => {
-    const written = await writtenDocument(page, 'Without a gap', '')
+  test('no key is lost between pressing E and the moment when the editor takes over', async ({ page }) => {
+    const written = await createDocument(page, 'Without a gap', '')
     await page.request.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: '.' } })
     await page.goto(written.address)
     await expect(page.getByRole('article')).toContainText('.')
@@ -45,22 +47,26 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await page.waitForTimeout(200)
     release()
     await typing
-    await expect(editor(page)).toBeFocused()
-    await expectKept(page, written).toBe(`${alphabet}.`)
+    await expect(editorContent(page)).toBeFocused()
+    await expectStoredText(page, written).toBe(`${alphabet}.`)
   })
 
-  test('are saved even when the editor never comes', async ({ page }) => {
-    const written = await writtenDocument(page, 'Never', '')
+  test('text typed before the editor has loaded is saved even if the editor never loads', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Never', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     await holdEditor(page)
     await page.getByRole('button', { name: 'Start writing' }).click()
     await page.keyboard.type('Saved all the same.')
-    await expectKept(page, written).toBe('Saved all the same.')
+    await expectStoredText(page, written).toBe('Saved all the same.')
   })
 
-  test('of a composed word are one word, and the editor waits until it is composed', async ({ page }) => {
-    const written = await writtenDocument(page, 'Composed', '')
+  test('a word that is being composed stays one word, and the editor waits until the composition ends', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Composed', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     const release = await holdEditor(page)
@@ -69,40 +75,42 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await session.send('Input.imeSetComposition', { text: 'dian', selectionStart: 4, selectionEnd: 4 })
     release()
     await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-    await expect(editor(page)).toHaveCount(0)
+    await expect(editorContent(page)).toHaveCount(0)
     await session.send('Input.imeSetComposition', { text: 'dianche', selectionStart: 7, selectionEnd: 7 })
     await session.send('Input.insertText', { text: '电车' })
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await page.keyboard.type('在此停靠。')
-    await expectKept(page, written).toBe('电车在此停靠。')
+    await expectStoredText(page, written).toBe('电车在此停靠。')
   })
 })
 
-test.describe('on an empty page', () => {
-  test('typing goes into the document from the first letter, which may be an e', async ({ page }) => {
-    const written = await writtenDocument(page, 'Empty', '')
+test.describe('empty document', () => {
+  test('typing on an empty document goes into its text from the first letter, even if that is an e', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Empty', '')
     await page.goto(written.address)
-    await expect(page.getByText('This page is empty')).toBeVisible()
+    await expect(page.getByText('This document is empty')).toBeVisible()
     await page.keyboard.type('every word')
-    await expectKept(page, written).toBe('every word')
+    await expectStoredText(page, written).toBe('every word')
   })
 })
 
-test('a new document ends in the editor, and a reload comes back to it', async ({ page }) => {
+test('a new document opens in the editor, and a reload opens the editor again', async ({ page }) => {
   await signIn(page)
-  const project = await newProject(page, 'New and reloaded')
+  const project = await createProject(page, 'New and reloaded')
   await page.goto(`/projects/${project}`)
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click()
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await page.keyboard.press('Enter')
-  await expect(source(page)).toBeFocused()
+  await expect(sourceField(page)).toBeFocused()
   await page.keyboard.type('Present: all.')
-  await expect(editor(page)).toBeFocused()
+  await expect(editorContent(page)).toBeFocused()
   await expect(saveState(page)).toHaveText('Saved')
   await page.reload()
-  await expect(editor(page)).toBeFocused()
-  await expect(editor(page)).toHaveText('Present: all.')
+  await expect(editorContent(page)).toBeFocused()
+  await expect(editorContent(page)).toHaveText('Present: all.')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/docs\/minutes$/)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('a person logs in, makes a project and a document, and sees it', async ({ page }) => {
+test('a user logs in, creates a project and a document, and sees the document', async ({ page }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { writtenDocument } from './open-document.ts'
+import { createDocument } from './open-document.ts'
 
 const long = Array.from({ length: 60 }, (_, place) => `Paragraph ${place}.`).join('\n\n')
 
-/** How far the heading stands below the top of what scrolls. */
+/** Returns the distance of the heading from the top of its scroll container. */
 const distance = (page: Page, heading: string) =>
   page
     .getByRole('article')
@@ -13,8 +13,8 @@ const distance = (page: Page, heading: string) =>
         element.getBoundingClientRect().top - document.querySelector('main')!.getBoundingClientRect().top,
     )
 
-test('an address with a heading opens the document at that heading, in either spelling', async ({ page }) => {
-  const written = await writtenDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
+test('a URL with a heading in either spelling opens the document at that heading', async ({ page }) => {
+  const written = await createDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
   for (const hash of ['#md-body-limit', '#body-limit']) {
     await page.goto('about:blank')
     await page.goto(written.address + hash)
@@ -22,8 +22,8 @@ test('an address with a heading opens the document at that heading, in either sp
   }
 })
 
-test('a link to a heading of another document opens it there', async ({ page }) => {
-  const written = await writtenDocument(page, 'From another', `${long}\n\n## Body limit\n\n${long}`)
+test('a link to a heading of another document opens that document at the heading', async ({ page }) => {
+  const written = await createDocument(page, 'From another', `${long}\n\n## Body limit\n\n${long}`)
   await page.request.post(`/api/projects/${written.project}/docs`, {
     data: { title: 'Guide', content: '[the limit](./Page.md#body-limit)' },
   })

@@ -2,30 +2,30 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   apiOf,
   draftNames,
-  editor,
-  expectKept,
-  source,
-  startWriting,
-  writtenDocument,
+  editorContent,
+  expectStoredText,
+  sourceField,
+  openEditor,
+  createDocument,
 } from './open-document.ts'
 
 /** Makes React render in microtasks, before the router navigates: the order that occurs by chance on a busy machine. */
 const renderEarly = (page: Page) =>
   page.addInitScript(() => {
-    // The scheduler of React prefers it to a MessageChannel.
+    // React's scheduler prefers setImmediate to a MessageChannel.
     Object.assign(window, { setImmediate: (run: () => void) => queueMicrotask(run) })
   })
 
-test.describe('while a document is written in', () => {
-  test('choosing another document in the tree opens that document', async ({ page }) => {
-    const written = await writtenDocument(page, 'Chosen in the tree', 'Start.')
+test.describe('navigation during an edit', () => {
+  test('choosing another document in the tree during an edit opens that document', async ({ page }) => {
+    const written = await createDocument(page, 'Chosen in the tree', 'Start.')
     await page.request.post(`/api/projects/${written.project}/docs`, {
       data: { title: 'Second', content: 'The second text.' },
     })
     await page.goto(written.address)
     const second = page.getByRole('treeitem', { name: 'Second' })
-    await startWriting(page)
-    // The pointer over the link fetches the document, so that the page has it before it goes there.
+    await openEditor(page)
+    // Hovering the link preloads the document, so that the page has the document before the navigation.
     const fetched = page.waitForResponse((response) => response.url().endsWith('/docs/second'))
     await second.hover()
     await fetched
@@ -34,13 +34,13 @@ test.describe('while a document is written in', () => {
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/second$`))
   })
 
-  test('"Save as a new document" opens the new document although another document has the address of the deleted one', async ({
+  test('"Save as a new document" opens the new document although another document has taken the URL of the deleted one', async ({
     page,
   }) => {
     await renderEarly(page)
-    const written = await writtenDocument(page, 'Shown first', 'Start.')
+    const written = await createDocument(page, 'Shown first', 'Start.')
     await page.goto(written.address)
-    await startWriting(page)
+    await openEditor(page)
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' One')
     await page.request.delete(apiOf(written))
@@ -51,10 +51,10 @@ test.describe('while a document is written in', () => {
     await page.keyboard.type(' two')
     await page.getByRole('alert').getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
-    await expect(editor(page)).toBeFocused()
-    await expect(source(page)).toHaveText('Start. One two')
-    await expectKept(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
-    await expectKept(page, written).toBe('Another text.')
+    await expect(editorContent(page)).toBeFocused()
+    await expect(sourceField(page)).toHaveText('Start. One two')
+    await expectStoredText(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
+    await expectStoredText(page, written).toBe('Another text.')
     await expect(page.getByText('Unsaved text of the deleted document')).toHaveCount(0)
     await expect.poll(() => draftNames(page)).toEqual([])
   })

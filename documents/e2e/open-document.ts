@@ -1,44 +1,44 @@
 import { expect, type Page } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
-export type Written = { project: string; doc: string; id: number; address: string }
+export type TestDocument = { project: string; doc: string; id: number; address: string }
 
-/** A signed-in page, and a document in a project of the test's own. */
-export async function writtenDocument(page: Page, name: string, content: string): Promise<Written> {
+/** Signs the page in and creates a document in a new project. */
+export async function createDocument(page: Page, name: string, content: string): Promise<TestDocument> {
   await signIn(page)
-  const project = await newProject(page, name)
-  const { doc } = await post(page.request, `/api/projects/${project}/docs`, { title: 'Page', content })
+  const project = await createProject(page, name)
+  const { doc } = await postJson(page.request, `/api/projects/${project}/docs`, { title: 'Page', content })
   if (!doc) throw new Error('no document')
   return { project, doc: doc.slug, id: doc.id, address: `/projects/${project}/docs/${doc.slug}` }
 }
 
-export const apiOf = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
+export const apiOf = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
 
-/** What the service keeps, whatever the page shows. */
-export async function keptText(page: Page, written: Written) {
+/** Returns the text that the service stores, regardless of what the page shows. */
+export async function readStoredText(page: Page, written: TestDocument) {
   const response = await page.request.get(apiOf(written))
   const { doc } = (await response.json()) as { doc: { content: string } }
   return doc.content
 }
 
-export const expectKept = (page: Page, written: Written) => expect.poll(() => keptText(page, written))
+export const expectStoredText = (page: Page, written: TestDocument) =>
+  expect.poll(() => readStoredText(page, written))
 
-/** As another program would, without this page. */
-export async function writeFromElsewhere(page: Page, written: Written, content: string) {
+export async function saveAsOtherClient(page: Page, written: TestDocument, content: string) {
   const response = await page.request.put(apiOf(written), { data: { content } })
   if (!response.ok()) throw new Error(await response.text())
 }
 
-export const source = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+export const sourceField = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
-/** The editor, once it has taken over from the plain field that is there before it. */
-export const editor = (page: Page) => page.locator('.cm-content')
+/** The editor after it has replaced the plain text field that precedes it. */
+export const editorContent = (page: Page) => page.locator('.cm-content')
 
-/** The source is shown and ready for the keyboard. */
-export async function startWriting(page: Page) {
+/** Opens the Markdown editor and waits until it accepts keys. */
+export async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(editor(page)).toBeFocused()
+  await expect(editorContent(page)).toBeFocused()
 }
 
 /** Names of the drafts that this browser keeps. */

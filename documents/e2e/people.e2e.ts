@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './signed-in.ts'
 
-test('a person is added, disabled, enabled again and removed', async ({ page }) => {
+test('an administrator adds, disables, enables and removes a user', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
-  await page.getByRole('button', { name: 'Add a person' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await page.getByRole('button', { name: 'Add person' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add person' })
   await dialog.getByLabel('Username').fill('lin.mei')
   await dialog.getByLabel('Password').fill('a long password')
-  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.getByRole('button', { name: 'Add person' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'lin.mei' })
   await expect(row).toBeVisible()
 
@@ -24,23 +24,23 @@ test('a person is added, disabled, enabled again and removed', async ({ page }) 
   await expect(row).toHaveCount(0)
 })
 
-test('a username that is taken is refused, and what was typed stays', async ({ page }) => {
+test('a taken username is refused, and the form keeps its input', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
-  await page.getByRole('button', { name: 'Add a person' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await page.getByRole('button', { name: 'Add person' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add person' })
   await dialog.getByLabel('Username').fill('admin')
   await dialog.getByLabel('Password').fill('a long password')
-  await dialog.getByRole('button', { name: 'Add a person' }).click()
-  await expect(dialog.getByText('Somebody already has this username.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await expect(dialog.getByText('This username is already taken.')).toBeVisible()
   await expect(dialog.getByLabel('Username')).toHaveValue('admin')
 })
 
-test('the last administrator stays one, and the page says why', async ({ page }) => {
+test('the last administrator cannot be demoted, and the page explains why', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
   const role = page.getByLabel('Role of admin')
   await role.selectOption('Viewer')
-  await expect(page.getByText('admin is the last administrator and has to stay one.')).toBeVisible()
+  await expect(page.getByText('admin is the last administrator.')).toBeVisible()
   await expect(role).toHaveValue('admin')
 })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
-/** A project of this test's own, with two documents, one of them in a folder. */
+/** Creates a project with two documents, one of them in a folder. */
 async function arrange(page: Page) {
   const name = `Garden ${unique()}`
   await page.request.post('/api/auth/login', {
@@ -56,10 +56,10 @@ test('a document is found while typing and opened with the keyboard alone', asyn
   await expect(palette(page)).toBeHidden()
 
   await openPalette(page)
-  await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Summer beds')
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Summer beds')
 })
 
-test('an answer that is not waited for any more is dropped, and the last results stay until the next', async ({
+test('outdated search responses are dropped, and the previous results stay until the next response', async ({
   page,
 }) => {
   const { slug, word } = await arrange(page)
@@ -73,9 +73,9 @@ test('an answer that is not waited for any more is dropped, and the last results
 
   await page.route(/\/api\/search\?q=never/, () => {})
   const dropped = page.waitForEvent('requestfailed', (request) => request.url().includes('q=never'))
-  const asked = page.waitForRequest(/q=never/)
+  const searchRequest = page.waitForRequest(/q=never/)
   await field(page).fill('never')
-  await asked
+  await searchRequest
   await expect(found).toBeVisible()
   await field(page).fill(`${word} sun`)
   await dropped
@@ -83,7 +83,7 @@ test('an answer that is not waited for any more is dropped, and the last results
   await expect(found.locator('mark')).toHaveText([word, 'sun'])
 })
 
-test('a search can be kept to the project, and widened again', async ({ page }) => {
+test('a search can be limited to the project and widened again', async ({ page }) => {
   const { slug } = await arrange(page)
   const { word: elsewhere } = await arrange(page)
   await page.goto(`/projects/${slug}`)
@@ -94,16 +94,16 @@ test('a search can be kept to the project, and widened again', async ({ page }) 
     .filter({ hasText: elsewhere })
   await expect(found).toBeVisible()
   await palette(page).getByText('This project').click()
-  await expect(palette(page).getByText(`Nothing found for “${elsewhere}”`)).toBeVisible()
-  await palette(page).getByRole('button', { name: 'Search everywhere' }).click()
+  await expect(palette(page).getByText(`No results for “${elsewhere}”`)).toBeVisible()
+  await palette(page).getByRole('button', { name: 'Search all projects' }).click()
   await expect(found).toBeVisible()
 })
 
-test('commands answer in both languages', async ({ page }) => {
+test('commands of the palette are found in English and Chinese', async ({ page }) => {
   const { slug } = await arrange(page)
   await page.goto(`/projects/${slug}`)
   await openPalette(page)
-  await page.keyboard.type('看板')
+  await page.keyboard.type('任务板')
   await expect(palette(page).getByRole('option').first()).toContainText('Go to task board')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${slug}/board`))
@@ -120,11 +120,11 @@ test('commands answer in both languages', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the page of results has an address, filters by project, and says what it is when empty or broken', async ({
+test('the search results page has a URL, filters by project, and explains empty and failed results', async ({
   page,
 }) => {
   const { slug, name, word } = await arrange(page)
-  // Changes of other tests would search again by themselves, and take the button of a failed search away.
+  // Blocks the event stream: changes by other tests would repeat the search and remove the Try again button.
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto(`/search?q=${word}`)
   const results = page.getByRole('main').getByRole('list')
@@ -136,10 +136,10 @@ test('the page of results has an address, filters by project, and says what it i
 
   const input = page.getByRole('searchbox', { name: 'Search' })
   await input.fill('qqqqxyz')
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
   await expect(page).toHaveURL(/q=qqqqxyz/)
   await input.fill('')
-  await expect(page.getByRole('heading', { name: 'Find a document' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Search documents' })).toBeVisible()
 
   let isBroken = true
   await page.route('**/api/search?*', (route) =>
@@ -150,5 +150,5 @@ test('the page of results has an address, filters by project, and says what it i
   const tryAgain = page.getByRole('button', { name: 'Try again' })
   isBroken = false
   await tryAgain.click()
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
 })

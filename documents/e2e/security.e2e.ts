@@ -2,29 +2,29 @@ import { expect, type Page, test } from '@playwright/test'
 import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
-import { startSite, watch } from './attacker.ts'
-import { source, startWriting, writeFromElsewhere, writtenDocument } from './open-document.ts'
-import { newProject, post, signIn } from './signed-in.ts'
+import { startAttackerSite, watchForHarm } from './attacker.ts'
+import { sourceField, openEditor, saveAsOtherClient, createDocument } from './open-document.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
-/** All of them in one text: what is never closed meets what follows. */
+/** All hostile texts in one document, so that unclosed markup meets the following text. */
 const together = `The start.\n\n${hostileCorpus.join('\n\n')}\n`
 
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
 
-/** Chromium reports these two also for the inert document in which the cleaner takes a text apart. */
+/** Chromium reports these two policy violations even for the inert document in which the sanitiser parses a text. */
 const isFromCleaning = (what: string) => /^policy: (script-src-attr inline|base-uri )/.test(what)
 
-/** Whatever loads late has loaded: pictures failed, diagrams and formulas were drawn or refused. */
+/** Waits until late content has loaded: pictures have failed, diagrams and formulas are rendered or refused. */
 async function settled(page: Page) {
   await expect(page.locator('.diagram:not(:has(img, .md-problem))')).toHaveCount(0, { timeout: 15_000 })
   await page.waitForLoadState('networkidle')
 }
 
-test('the corpus is large enough to mean something', () => {
+test('the corpus contains at least 100 hostile texts', () => {
   expect(hostileCorpus.length).toBeGreaterThanOrEqual(100)
 })
 
-/** What may never stand in a cleaned text, whatever else the browser would do with it. */
+/** Returns elements and attributes that sanitised text must never contain, even if the browser would not run them. */
 const harmfulElements = (page: Page) =>
   page.locator('.markdown').evaluate((text) =>
     [...text.querySelectorAll('*')]
@@ -44,15 +44,15 @@ const harmfulElements = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   )
 
-test('hostile texts do nothing to the reader or the writer of a document', async ({ page, baseURL }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile', together)
+test('hostile texts in a document do no harm to its readers and writers', async ({ page, baseURL }) => {
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile', together)
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('The start.')
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
-  await startWriting(page)
+  await openEditor(page)
   await expect(page.locator('.markdown')).toContainText('The start.')
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
@@ -60,12 +60,12 @@ test('hostile texts do nothing to the reader or the writer of a document', async
   expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
-test('were the service to clean nothing, its blocks would still do nothing to the reader', async ({
+test('the reader is safe from hostile blocks even if the service does not sanitise them', async ({
   page,
   baseURL,
 }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Uncleaned', together)
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Uncleaned', together)
   const raw = createMarkdown()
     .renderBlocks(together)
     .map((block) => ({ ...block, key: fingerprint(block.html) }))
@@ -73,26 +73,26 @@ test('were the service to clean nothing, its blocks would still do nothing to th
   await page.route('**/blocks', (route) =>
     route.fulfill({ json: { source: fingerprint(together), blocks: raw } }),
   )
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('The start.')
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.address, baseURL).href)
-  // The blocks were shown as they came: nothing was read from the source.
-  expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
+  // The page showed the blocks as received and did not render the source itself.
+  expect(requestedPaths.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
-test('hostile texts do nothing in the preview, one by one', async ({ page, baseURL }) => {
+test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile preview', 'x')
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile preview', 'x')
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   for (const [index, text] of hostileCorpus.entries()) {
-    await source(page).fill(`Number ${index}.\n\n${text}`)
+    await sourceField(page).fill(`Number ${index}.\n\n${text}`)
     await expect(page.locator('.markdown')).toContainText(`Number ${index}.`)
     expect(await harmfulElements(page), text).toEqual([])
   }
@@ -101,23 +101,23 @@ test('hostile texts do nothing in the preview, one by one', async ({ page, baseU
   expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
-test('hostile texts do nothing on a shared page, one by one', async ({ page, baseURL }) => {
+test('hostile texts do no harm on a shared page, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile shared', 'x')
-  const made = (await post(page.request, '/api/shares', { document_id: written.id })) as unknown
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile shared', 'x')
+  const made = (await postJson(page.request, '/api/shares', { document_id: written.id })) as unknown
   const { url } = (made as { share: { url: string } }).share
   for (const text of hostileCorpus) {
-    await writeFromElsewhere(page, written, text)
+    await saveAsOtherClient(page, written, text)
     await page.goto(url)
     expect(await harm(), text).toEqual([])
   }
   expect(page.url()).toBe(new URL(url, baseURL).href)
 })
 
-test('the same texts do run where nobody cleans them', async ({ page }) => {
-  const { harm } = await watch(page, 'http://nowhere.test')
-  const site = await startSite('<!doctype html><title>bare</title>')
+test('(control) the hostile texts run scripts without sanitising', async ({ page }) => {
+  const { harm } = await watchForHarm(page, 'http://nowhere.test')
+  const site = await startAttackerSite('<!doctype html><title>bare</title>')
   await page.goto(site.sameSite)
   await page.evaluate((texts) => {
     for (const text of texts) {
@@ -133,8 +133,8 @@ test('the same texts do run where nobody cleans them', async ({ page }) => {
   await site.stop()
 })
 
-test('were a text to get through uncleaned, the policy would still stop it', async ({ page, baseURL }) => {
-  const { harm } = await watch(page, originOf(baseURL))
+test('the Content-Security-Policy stops a text that was not sanitised', async ({ page, baseURL }) => {
+  const { harm } = await watchForHarm(page, originOf(baseURL))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
@@ -153,7 +153,7 @@ test('were a text to get through uncleaned, the policy would still stop it', asy
   expect(seen.filter((what) => what.startsWith('ran:'))).toEqual([])
 })
 
-/** Everything a page may send to another without being asked. */
+/** Every cross-site request that a page can send without permission. */
 const attack = (target: string, slug: string) => `<!doctype html><title>prizes</title>
 <form id="text" method="post" enctype="text/plain" action="${target}/api/projects">
 <input name='{"name":"Forged by form","x":"' value='"}'></form>
@@ -174,20 +174,17 @@ window.attempts = Promise.all([
 navigator.sendBeacon('${target}/api/projects', body)
 </script>`
 
-test('another site cannot read or change anything for a person who is signed in', async ({
-  page,
-  baseURL,
-}) => {
+test('another site can neither read nor change data of a signed-in user', async ({ page, baseURL }) => {
   const target = originOf(baseURL)
   await signIn(page)
-  const slug = await newProject(page, 'Coveted')
+  const slug = await createProject(page, 'Coveted')
   const names = async () => {
     const reply = await page.request.get('/api/projects')
     expect(reply.status()).toBe(200)
     const { projects } = (await reply.json()) as { projects: { name: string }[] }
     return projects.map(({ name }) => name)
   }
-  const site = await startSite(attack(target, slug))
+  const site = await startAttackerSite(attack(target, slug))
   for (const address of [site.sameSite, site.otherSite]) {
     for (const form of ['text', 'plain', 'out']) {
       await page.goto(address)
@@ -204,7 +201,7 @@ test('another site cannot read or change anything for a person who is signed in'
   }
   await site.stop()
 
-  // The same words from the product's own page do work: it was the origin that was refused.
+  // The same request from the product's own page succeeds, so the origin was the reason for the refusal.
   await page.goto('/login')
   const status = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }
@@ -216,26 +213,26 @@ test('another site cannot read or change anything for a person who is signed in'
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>`
 
-test('the policy is in nobody’s way: pictures, diagrams, formulas and code work under it', async ({
+test('pictures, diagrams, formulas and code work under the Content-Security-Policy', async ({
   page,
   baseURL,
 }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Under the policy', 'x')
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Under the policy', 'x')
   const upload = await page.request.post(`/api/projects/${written.project}/assets`, {
     multipart: { file: { name: 'dot.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) } },
   })
   const { asset } = (await upload.json()) as { asset: { url: string } }
   const text = `![dot](${asset.url})\n\n$a^2$\n\n\`\`\`ts\nconst one = 1\n\`\`\`\n\n\`\`\`mermaid\ngraph LR\nA-->B\n\`\`\`\n`
-  await writeFromElsewhere(page, written, text)
+  await saveAsOtherClient(page, written, text)
   await page.goto(written.address)
   await expect(page.locator('.diagram img')).toBeVisible()
   await expect(page.locator('.katex').first()).toBeVisible()
   await expect(page.locator('pre .hljs-keyword')).toHaveText('const')
   const dot = page.getByRole('img', { name: 'dot' })
   await expect.poll(() => dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)
-  await startWriting(page)
-  await expect(source(page)).toContainText('graph LR')
+  await openEditor(page)
+  await expect(sourceField(page)).toContainText('graph LR')
   await expect(page.locator('.markdown .diagram img')).toBeVisible()
   for (const address of ['/', `/projects/${written.project}/board`, '/search?q=one', '/shares', '/people']) {
     await page.goto(address)

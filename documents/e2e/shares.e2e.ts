@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
-/** Opens the dialog by the tree's menu, as a person would. */
+/** Opens the share dialog by the tree's menu, as a user does. */
 async function openShareDialog(page: Page, project: string) {
   await signIn(page)
-  const slug = await newProject(page, project)
-  await post(page.request, `/api/projects/${slug}/docs`, {
+  const slug = await createProject(page, project)
+  await postJson(page.request, `/api/projects/${slug}/docs`, {
     title: 'Booking rules',
     content: '# Booking rules\n\nA slot is twenty minutes.',
   })
@@ -20,7 +20,7 @@ async function openShareDialog(page: Page, project: string) {
 const addressIn = async (dialog: ReturnType<Page['getByRole']>) =>
   (await dialog.getByRole('link', { name: 'Open link' }).first().getAttribute('href')) ?? ''
 
-test('a link with a password opens for a stranger who knows it', async ({ page, browser }) => {
+test('a share link with a password opens for a visitor who knows the password', async ({ page, browser }) => {
   const dialog = await openShareDialog(page, 'Share with password')
   await dialog.getByLabel('Password (optional)').fill('lake house')
   await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -43,11 +43,11 @@ test('a link with a password opens for a stranger who knows it', async ({ page, 
   await expect(page.getByRole('listitem').filter({ hasText: 'Share with password' })).toContainText('1 view')
 })
 
-test('a revoked link opens no more', async ({ page, browser }) => {
+test('a revoked share link no longer opens', async ({ page, browser }) => {
   const dialog = await openShareDialog(page, 'Share and revoke')
-  await dialog.getByText('No end').click()
+  await dialog.getByText('Never', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByRole('listitem')).toContainText('No end')
+  await expect(dialog.getByRole('listitem')).toContainText('Never expires')
   const address = await addressIn(dialog)
 
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
@@ -66,7 +66,7 @@ test('a revoked link opens no more', async ({ page, browser }) => {
   await stranger.close()
 })
 
-test('the address of a link is copied whole', async ({ page, context, baseURL }) => {
+test('the Copy link button copies the full URL', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const dialog = await openShareDialog(page, 'Share by clipboard')
   await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -76,11 +76,11 @@ test('the address of a link is copied whole', async ({ page, context, baseURL })
   expect(copied).toBe(`${baseURL}${await addressIn(dialog)}`)
 })
 
-test('a link whose end has passed already is not made', async ({ page }) => {
+test('a share link with an expiry in the past is not created', async ({ page }) => {
   const dialog = await openShareDialog(page, 'Share too late')
-  await dialog.getByText('Until…').click()
-  await dialog.getByLabel('Open until').fill('2020-01-01T09:00')
+  await dialog.getByText('Custom…').click()
+  await dialog.getByLabel('Expiry date').fill('2020-01-01T09:00')
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
+  await expect(dialog.getByText('Choose a time in the future.')).toBeVisible()
   await expect(dialog.getByText('No links yet.')).toBeVisible()
 })

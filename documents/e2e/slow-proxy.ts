@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service that is slow to take writes: each waits a little before it is passed on, and is noted when it is. */
+/** Starts a proxy that delays each write before forwarding it, and records writes when it forwards them. */
 export async function startSlowProxy(targetPort: number, delayMs: () => number) {
   const writes: { path: string; body: string }[] = []
   let open = 0

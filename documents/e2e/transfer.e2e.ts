@@ -40,7 +40,7 @@ async function figures(page: Page) {
   return texts.map(Number)
 }
 
-test('a folder becomes a project', async ({ page }) => {
+test('a local folder can be imported as a new project', async ({ page }) => {
   await logIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
@@ -48,8 +48,8 @@ test('a folder becomes a project', async ({ page }) => {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await chooseFolder(page)
   const name = folder.split('/').at(-1) ?? ''
-  await expect(dialog(page).getByLabel('Name of the project')).toHaveValue(name)
-  await expect(dialog(page).getByText('1 file of a tool is left out')).toBeVisible()
+  await expect(dialog(page).getByLabel('Project name')).toHaveValue(name)
+  await expect(dialog(page).getByText('1 tool file left out')).toBeVisible()
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
   expect(await figures(page)).toEqual([2, 1, 1])
@@ -59,7 +59,9 @@ test('a folder becomes a project', async ({ page }) => {
   await expect(page.getByRole('tree').getByText('会议')).toBeVisible()
 })
 
-test('a folder goes into a folder of a project, and what is skipped says why', async ({ page }) => {
+test('a local folder can be imported into a folder of a project, and skipped files are listed with their reason', async ({
+  page,
+}) => {
   await logIn(page)
   const slug = await newProject(page)
   const deep = join(folder, ...Array.from({ length: 92 }, () => 'd'))
@@ -72,7 +74,7 @@ test('a folder goes into a folder of a project, and what is skipped says why', a
   await dialog(page).getByLabel('Folder').selectOption({ label: 'Inbox' })
   await startImport(page)
   await expect(dialog(page).getByText('1 skipped')).toBeVisible()
-  await expect(dialog(page).getByText('its path is too long or too deep')).toBeVisible()
+  await expect(dialog(page).getByText('path is too long or too deep')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Open' }).click()
   const imported = page.getByRole('treeitem', { name: folder.split('/').at(-1) ?? '' })
   await expect(imported).toHaveAttribute('aria-level', '2')
@@ -80,7 +82,7 @@ test('a folder goes into a folder of a project, and what is skipped says why', a
   await expect(page.getByRole('treeitem', { name: /^Welcome/ })).toHaveAttribute('aria-level', '3')
 })
 
-test('a refused import keeps what was chosen and says why', async ({ page }) => {
+test('a refused import shows the reason and keeps the chosen files', async ({ page }) => {
   await logIn(page)
   const slug = await newProject(page)
   const zip = join(folder, 'broken.zip')
@@ -93,14 +95,14 @@ test('a refused import keeps what was chosen and says why', async ({ page }) => 
   await expect(dialog(page).getByText('broken', { exact: true })).toBeVisible()
 })
 
-test('a new project whose import was given up is gone again', async ({ page }) => {
+test('cancelling the import of a new project deletes the project', async ({ page }) => {
   await logIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
   const zip = join(folder, `broken ${unique()}.zip`)
   await writeFile(zip, 'this is no zip')
   await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
-  const name = await dialog(page).getByLabel('Name of the project').inputValue()
+  const name = await dialog(page).getByLabel('Project name').inputValue()
   await startImport(page)
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   const names = async () =>
@@ -112,14 +114,14 @@ test('a new project whose import was given up is gone again', async ({ page }) =
   await expect.poll(names).not.toContain(name)
 })
 
-test('a project leaves as a zip that comes back in', async ({ page }) => {
+test('a project can be exported as a zip and imported again', async ({ page }) => {
   await logIn(page)
   const slug = await newProject(page)
   await page.request.post(`/api/projects/${slug}/docs`, {
     data: { title: 'Only page', content: '# Only page\n' },
   })
   await page.goto(`/projects/${slug}`)
-  await page.getByRole('button', { name: 'Actions for this project' }).click()
+  await page.getByRole('button', { name: 'Project actions' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export as zip' }).click()
   const file = await download

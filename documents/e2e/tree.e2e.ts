@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectKept, source, writtenDocument } from './open-document.ts'
-import { newProject, post, signIn } from './signed-in.ts'
+import { expectStoredText, sourceField, createDocument } from './open-document.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
 const names = (page: Page) =>
@@ -9,12 +9,12 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.map((item) => `${item.ariaLevel} ${item.textContent}`))
 const expectRows = (page: Page) => expect.poll(() => names(page))
 
-/** A project with the documents One and Two. */
+/** Opens a project with the documents One and Two. */
 async function openTree(page: Page, name: string) {
   await signIn(page)
-  const slug = await newProject(page, name)
+  const slug = await createProject(page, name)
   for (const [place, title] of ['One', 'Two'].entries())
-    await post(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
+    await postJson(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
   await page.goto(`/projects/${slug}`)
   await expectRows(page).toEqual(['1 One', '1 Two'])
 }
@@ -27,7 +27,7 @@ async function newFolder(page: Page, title: string) {
   await expect(row(page, title)).toBeVisible()
 }
 
-test('a document is dragged into a new folder, and stays there', async ({ page }) => {
+test('a document can be dragged into a new folder, and stays there after a reload', async ({ page }) => {
   await openTree(page, 'Tree drag')
   await newFolder(page, 'Drawer')
   await row(page, 'Two').hover()
@@ -39,7 +39,7 @@ test('a document is dragged into a new folder, and stays there', async ({ page }
   await expectRows(page).toEqual(['1 One', '1 Drawer', '2 Two'])
 })
 
-test('a document is moved by keyboard, and brought back', async ({ page }) => {
+test('a document can be moved by keyboard, and Undo moves it back', async ({ page }) => {
   await openTree(page, 'Tree keys')
   await row(page, 'Two').focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -51,7 +51,7 @@ test('a document is moved by keyboard, and brought back', async ({ page }) => {
   await expectRows(page).toEqual(['1 One', '1 Two'])
 })
 
-test('F2 renames, and Escape does not', async ({ page }) => {
+test('F2 renames a document, and Escape cancels the renaming', async ({ page }) => {
   await openTree(page, 'Tree names')
   await row(page, 'One').focus()
   await page.keyboard.press('F2')
@@ -67,12 +67,12 @@ test('F2 renames, and Escape does not', async ({ page }) => {
   await expectRows(page).toEqual(['1 壹 First', '1 Two'])
 })
 
-test('deleting a document is asked about; an empty folder comes back by Undo', async ({ page }) => {
+test('deleting a document asks for confirmation; Undo restores a deleted empty folder', async ({ page }) => {
   await openTree(page, 'Tree delete')
   await row(page, 'One').focus()
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('“One” goes for good')
+  await expect(question).toContainText('will be deleted permanently')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expectRows(page).toEqual(['1 One', '1 Two'])
@@ -89,13 +89,13 @@ test('deleting a document is asked about; an empty folder comes back by Undo', a
   await expectRows(page).toEqual(['1 Two', '1 Empty'])
 })
 
-test.describe('on a phone', () => {
+test.describe('document tree on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a document opens from the drawer over the whole width, and is written and looked at in turn', async ({
+  test('a document opens from the navigation drawer at full width and switches between reading and writing', async ({
     page,
   }) => {
-    const written = await writtenDocument(page, 'Pocket', '# Pocket\n\nText.')
+    const written = await createDocument(page, 'Pocket', '# Pocket\n\nText.')
     await page.goto(`/projects/${written.project}`)
     await page.getByRole('button', { name: 'Open navigation' }).tap()
     const drawer = page.getByRole('dialog', { name: 'Navigation' })
@@ -107,15 +107,15 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
     await page.getByRole('button', { name: 'Edit', exact: true }).tap()
-    await expect(source(page)).toBeFocused()
+    await expect(sourceField(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' **More.**')
     await page.getByRole('banner').getByText('Preview').tap()
-    await expect(source(page)).toBeHidden()
+    await expect(sourceField(page)).toBeHidden()
     await expect(page.getByRole('strong')).toHaveText('More.')
     await expect(page.getByText('Split')).toHaveCount(0)
     await page.getByRole('banner').getByText('Write').tap()
-    await expect(source(page)).toBeVisible()
-    await expectKept(page, written).toBe('# Pocket\n\nText. **More.**')
+    await expect(sourceField(page)).toBeVisible()
+    await expectStoredText(page, written).toBe('# Pocket\n\nText. **More.**')
   })
 })

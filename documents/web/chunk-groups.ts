@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** As much as is needed here of what the bundler knows of its modules. */
+/** The part of the bundler's module information that this file uses. */
 type Graph = {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 }
@@ -12,7 +12,9 @@ const sidebar = source('shell/sidebar.tsx')
 const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 
-/** The beginnings that a module is always fetched with: the entry, and all that is imported on demand. */
+/**
+ * Returns the entry points that load a module: the main entry and every dynamically imported module that reaches it.
+ */
 function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return new Set()
   seen.add(id)
@@ -22,18 +24,22 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
   return roots
 }
 
-/** Libraries are imported through lists of all that they have, which says nothing about who uses what. */
+/**
+ * Libraries are imported through index modules that re-export everything, so importers do not tell which parts are
+ * used.
+ */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver)\.)|lucide-react\/dist\/esm\/(?!icons\/)/
-const ours = /(kit|ui|documents\/web)\/src\/|virtual:documents/
+const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 
 /**
- * The file that a module goes into, if what is fetched first shares it with others: a few files instead of thirty,
- * for each costs a request and its headers on a slow line. The rest is left to the bundler.
+ * Returns the chunk of a module that the first load shares with other pages. A few shared chunks replace about thirty
+ * small ones, because each request costs headers and a round trip on a slow network. The bundler places the other
+ * modules.
  */
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
-  if (!ours.test(id) || id === entry) return null
+  if (!ownModules.test(id) || id === entry) return null
   const roots = rootsOf(id, graph)
   if (roots.has(entry)) return 'base'
   if (roots.has(shell) || [projects, reading, sidebar].filter((root) => roots.has(root)).length > 1)

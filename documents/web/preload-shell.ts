@@ -1,13 +1,13 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages of one client, by what their visitors come for: each names all that it needs first, so that it comes at once. */
+/** HTML pages and the entries that the first screen of each needs, so that they are preloaded together. */
 const pages: Record<string, string[]> = {
   'index.html': ['shell', 'projects-page'],
   'reading.html': ['shell', 'document-page'],
 }
-/** On a phone it is in a drawer. */
-const beside = ['sidebar']
-const besideMedia = '(min-width: 768px)'
+/** Phones show the sidebar in a drawer, so only wider screens preload it. */
+const sidebarEntries = ['sidebar']
+const sidebarMedia = '(min-width: 768px)'
 
 export const preloadShell: Plugin = {
   name: 'preload-shell',
@@ -29,10 +29,13 @@ export const preloadShell: Plugin = {
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** Styles and scripts of these entries and all they import, but for those the page names already. */
+/**
+ * Returns the link tags for the styles and scripts of these entries and their imports, without those that the page
+ * already contains.
+ */
 function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
   const first = chunksOf(bundle, entries).filter(({ fileName }) => !html.includes(fileName))
-  const later = chunksOf(bundle, beside).filter(
+  const later = chunksOf(bundle, sidebarEntries).filter(
     (chunk) => !html.includes(chunk.fileName) && !first.includes(chunk),
   )
   const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
@@ -40,19 +43,19 @@ function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
     ...first.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     ...later.map(
-      ({ fileName }) => `<link rel="modulepreload" crossorigin media="${besideMedia}" href="/${fileName}">`,
+      ({ fileName }) => `<link rel="modulepreload" crossorigin media="${sidebarMedia}" href="/${fileName}">`,
     ),
   ]
 }
 
 function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-  const wanted = new Set<Chunk>()
-  const want = (chunk: Chunk | undefined) => {
-    if (!chunk || wanted.has(chunk)) return
-    wanted.add(chunk)
-    for (const name of chunk.imports) want(chunks.find(({ fileName }) => fileName === name))
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) want(chunk)
-  return [...wanted]
+  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) add(chunk)
+  return [...found]
 }

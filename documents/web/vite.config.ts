@@ -11,13 +11,13 @@ const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [contractRoutes('virtual:documents-routes', contract), react(), tailwind(), preloadShell],
-  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
-    // All of these browsers know the link by themselves.
+    // All supported browsers know modulepreload.
     modulePreload: { polyfill: false },
-    // The page's policy takes fonts from this site only, not from inside the style sheet.
+    // The Content-Security-Policy allows fonts from this site only, not from data URLs.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -2,7 +2,7 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
 
-test("signs the example of the vendor's own guide to the same signature", () => {
+test("signedHeaders produces the signature of the example in Alibaba Cloud's documentation", () => {
   const { authorization } = signedHeaders(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     {
@@ -22,6 +22,6 @@ test("signs the example of the vendor's own guide to the same signature", () => 
   )
 })
 
-test('names are in order of their characters, and signs that addresses use are written out', () => {
+test('canonicalQuery sorts names by code unit and percent-encodes reserved characters', () => {
   expect(canonicalQuery({ b: "it's *", B: '~-_.', a: '文' })).toBe('B=~-_.&a=%E6%96%87&b=it%27s%20%2A')
 })

@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
-export type Keys = { accessKeyId: string; accessKeySecret: string }
+export type AliyunKeys = { accessKeyId: string; accessKeySecret: string }
 type Call = { host: string; action: string; version: string; query: string; at: Instant; nonce: string }
 
 const algorithm = 'ACS3-HMAC-SHA256'
 
-/** RFC 3986: what encodeURIComponent leaves bare and the vendor does not. */
+/** Encodes by RFC 3986, because encodeURIComponent leaves some characters that Alibaba Cloud encodes. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** By code unit, whatever the language of the machine. */
+/** Sorts by code unit, independently of the machine's locale. */
 const sorted = (names: string[]) => names.toSorted((a, b) => (a < b ? -1 : 1))
 
 export const canonicalQuery = (values: Record<string, string>) =>
@@ -21,8 +21,14 @@ export const canonicalQuery = (values: Record<string, string>) =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const emptyBodyHash = sha256('')
 
-/** The headers of a POST to `/` without a body, signed as Alibaba Cloud's OpenAPI asks (version 3 of its signature). */
-export function signedHeaders({ accessKeyId, accessKeySecret }: Keys, call: Call): Record<string, string> {
+/**
+ * Returns the headers of a POST to `/` without a body, signed by Alibaba Cloud's ACS3-HMAC-SHA256 (signature version
+ * 3).
+ */
+export function signedHeaders(
+  { accessKeyId, accessKeySecret }: AliyunKeys,
+  call: Call,
+): Record<string, string> {
   const headers: Record<string, string> = {
     host: call.host,
     'x-acs-action': call.action,

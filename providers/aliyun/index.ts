@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { canonicalQuery, type Keys, signedHeaders } from './acs3-signature.ts'
+import { canonicalQuery, type AliyunKeys, signedHeaders } from './acs3-signature.ts'
 
-type Access = Keys & { endpoint: string }
+type Access = AliyunKeys & { endpoint: string }
 type Call = { action: string; version: string; values: Record<string, string> }
 
 const timeoutMs = 10_000
 
-/** One call to an RPC-style OpenAPI of Alibaba Cloud. Rejects when there is no answer in JSON, whatever it says. */
+/**
+ * Calls an RPC-style OpenAPI of Alibaba Cloud. Resolves with any JSON response, including errors; rejects if there is
+ * none.
+ */
 export async function callAliyun(
   { endpoint, ...keys }: Access,
   clock: Clock,

@@ -1,11 +1,11 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Why a message was not taken. `code` is the server's or the library's. */
+/** Thrown when a message was not accepted. `code` comes from the mail server or the library. */
 export class EmailError extends ProviderError {
   override name = 'EmailError'
 
   constructor(code: string, isTransient: boolean) {
-    // Servers repeat the address in their answers: it may not reach a log that way.
+    // Omits the server's message: servers repeat the recipient's address, which must not reach a log.
     super(code, `the mail server did not take a message: ${code}`, isTransient)
   }
 }

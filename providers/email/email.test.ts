@@ -48,39 +48,42 @@ const message = {
   text: '您好：\n\n本期净额 ¥1,234.50，"明细"见后台。\n.\n谢谢',
 }
 
-describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as const)('%s', (name) => {
-  test('takes a message, letter for letter', async () => {
-    const { sender, outbox } = ways[name]()
-    const { messageId } = await sender.send(message)
-    expect(outbox()[0]).toMatchObject({
-      channel: 'email',
-      to: 'merchant@shop.example',
-      template: 'settlement',
-      data: { subject: message.subject, messageId },
-      text: message.text,
-      createdAt: '2026-11-21T08:00:00.000Z',
+describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as const)(
+  'email through %s',
+  (name) => {
+    test('send delivers an email with recipient, template, subject and text unchanged', async () => {
+      const { sender, outbox } = ways[name]()
+      const { messageId } = await sender.send(message)
+      expect(outbox()[0]).toMatchObject({
+        channel: 'email',
+        to: 'merchant@shop.example',
+        template: 'settlement',
+        data: { subject: message.subject, messageId },
+        text: message.text,
+        createdAt: '2026-11-21T08:00:00.000Z',
+      })
     })
-  })
 
-  test('takes nothing for a mailbox that is not there', async () => {
-    const { sender, outbox } = ways[name]()
-    const before = outbox().length
-    const error: unknown = await sender
-      .send({ ...message, to: 'nobody@shop.example' })
-      .catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'EmailError', code: 'SMTP_550', isTransient: false })
-    expect(String(error)).not.toContain('nobody@')
-    expect(outbox()).toHaveLength(before)
-  })
-})
+    test('send rejects with SMTP_550 for an unknown mailbox', async () => {
+      const { sender, outbox } = ways[name]()
+      const before = outbox().length
+      const error: unknown = await sender
+        .send({ ...message, to: 'nobody@shop.example' })
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ name: 'EmailError', code: 'SMTP_550', isTransient: false })
+      expect(String(error)).not.toContain('nobody@')
+      expect(outbox()).toHaveLength(before)
+    })
+  },
+)
 
-test('the sender is named', async () => {
+test('an email has the configured sender', async () => {
   await smtp().send(message)
   expect(server.outbox()[0]?.data['from']).toBe('三合 <no-reply@sanhe.example>')
 })
 
 test.each(['', 'merchant', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
-  '%j is no address',
+  'send rejects with BAD_ADDRESS for the address %j',
   async (to) => {
     const before = server.outbox().length
     const refused = { name: 'EmailError', code: 'BAD_ADDRESS', isTransient: false }
@@ -89,33 +92,33 @@ test.each(['', 'merchant', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.
   },
 )
 
-test('a subject of two lines is one, and adds no field', async () => {
+test('a line break in the subject adds no header field', async () => {
   await smtp().send({ ...message, subject: 'one\r\nX-Template: forged' })
   expect(server.outbox()[0]).toMatchObject({ template: 'settlement' })
 })
 
-test('who does not log in is refused', async () => {
+test('send rejects with SMTP_535 for wrong credentials', async () => {
   const refused = { name: 'EmailError', code: 'SMTP_535', isTransient: false }
   await expect(smtp({ password: 'wrong' }).send(message)).rejects.toMatchObject(refused)
   await expect(smtp({ user: 'another' }).send(message)).rejects.toMatchObject(refused)
 })
 
-test('a server that is busy or away may be tried again', async () => {
+test('errors of a busy or unreachable mail server are transient', async () => {
   server.failWith(451)
   await expect(smtp().send(message)).rejects.toMatchObject({ code: 'SMTP_451', isTransient: true })
   await expect(smtp({ port: 1 }).send(message)).rejects.toMatchObject({ isTransient: true })
 })
 
-test('a password is not given to a server without TLS, nor to one that nobody vouches for', async () => {
+test('the password is not sent to a server without TLS or with an untrusted certificate', async () => {
   const { port, stop } = await startEmailEmulator({ ...keys, clock })
   await expect(smtp({ port, tls: 'starttls' }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
   await expect(smtp({ ca: undefined }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
-  // The same server, asked without TLS, would have taken it.
+  // The same server accepts the message without TLS.
   expect(await smtp({ port, tls: 'none' }).send(message)).toHaveProperty('messageId')
   await stop()
 })
 
-test('production refuses the sandbox', () => {
+test('chooseEmail refuses the sandbox in production', () => {
   expect(() => chooseEmail({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: true })).toThrow(
     /SMTP_HOST/,
   )

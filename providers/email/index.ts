@@ -1,13 +1,15 @@
 import { sandboxEmail } from './sandbox.ts'
 import { type SmtpAccount, smtp } from './smtp.ts'
 
-/** One message to one person, in plain text. `template` names what kind it is, for filters and for the developer tools. */
+/** A plain text message to one recipient. `template` names its kind, for filters and for the developer tools. */
 export type Email = { to: string; template: string; subject: string; text: string }
 
-/** Resolves when the mail server has taken the message; rejects with an `EmailError` when it did not. */
+/** `send` resolves when the mail server has accepted the message, and otherwise rejects with an `EmailError`. */
 export type EmailSender = { send(message: Email): Promise<{ messageId: string }> }
 
-/** Nothing configured: the sandbox, which needs an emulator's port and is refused in production. */
+/**
+ * Without an SMTP account, the sandbox sends to an emulator on `emulatorPort`. The sandbox is refused in production.
+ */
 export type EmailConfig =
   | { vendor: 'smtp'; account: SmtpAccount }
   | { vendor: 'sandbox'; emulatorPort: number; isProduction: boolean }

@@ -6,25 +6,24 @@ import type { EmailSender } from './index.ts'
 export type SmtpAccount = {
   host: string
   port: number
-  /** From the first byte (usually port 465), by STARTTLS (587), or not at all, which is for this machine alone. */
+  /** TLS from the first byte (usually port 465), by STARTTLS (587), or none, which is for the local machine only. */
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string
-  /** The sender, as `三合 <no-reply@sanhe.example>`. */
   from: string
-  /** Who may have signed the server's certificate (PEM), where no public authority did. */
+  /** Certificate authority (PEM) of the server's certificate if it is not a public one. */
   ca?: string
 }
 
 const timeoutMs = 15_000
 const Address = z.email()
 
-/** Any mail server that takes messages from those who log in. */
+/** Sends through any mail server with SMTP authentication. */
 export function smtp({ from, ...account }: SmtpAccount): EmailSender {
   let transport: Promise<Transporter> | undefined
   return {
     async send({ to, template, subject, text }) {
-      // A list would reach others too.
+      // Refuses a list of addresses, which would reach several recipients.
       if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
       try {
         transport ??= transportTo(account)
@@ -44,14 +43,13 @@ export function smtp({ from, ...account }: SmtpAccount): EmailSender {
   }
 }
 
-/** The library is loaded with the first letter. */
 async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
     port,
     secure: tls === 'implicit',
-    // Whoever is between us and the server could hide that it offers TLS, and read the password.
+    // Requires STARTTLS: an attacker in between could hide that the server supports it, and read the password.
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     auth: { user, pass: password },
@@ -64,7 +62,7 @@ async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAcc
   })
 }
 
-/** SMTP's answers of four hundred are for now, those of five hundred for good; no answer may be one later. */
+/** SMTP replies 4xx are transient and 5xx permanent; a missing reply is transient. */
 function emailError({ code, responseCode }: { code?: string; responseCode?: number }) {
   const named = responseCode === undefined ? (code ?? 'UNKNOWN') : `SMTP_${responseCode}`
   return new EmailError(named, responseCode === undefined ? code !== 'EENVELOPE' : responseCode < 500)

@@ -23,7 +23,7 @@ type Answer = { status: number; nonce: string; json: { type?: string } }
 const send = (path: string, body?: object) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { 'content-type': 'application/jose+json' }
-    const asked = request(base() + path, { agent, method: body ? 'POST' : 'HEAD', headers }, (response) => {
+    const sent = request(base() + path, { agent, method: body ? 'POST' : 'HEAD', headers }, (response) => {
       let text = ''
       response.on('data', (bytes: Buffer) => (text += bytes.toString()))
       response.on('end', () =>
@@ -34,12 +34,12 @@ const send = (path: string, body?: object) =>
         }),
       )
     })
-    asked.on('error', reject).end(body && JSON.stringify(body))
+    sent.on('error', reject).end(body && JSON.stringify(body))
   })
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A request to open an account, as a client signs it. */
+/** Returns a signed new-account request as a client sends it. */
 async function accountRequest({ url = `${base()}/new-account`, nonce = '', payload = {} } = {}) {
   const header = { alg: 'ES256', nonce: nonce || (await send('/new-nonce')).nonce, url }
   const jws = {
@@ -52,7 +52,7 @@ async function accountRequest({ url = `${base()}/new-account`, nonce = '', paylo
 }
 
 describe('POST /new-account of the ACME emulator', () => {
-  test('answers 201 for a new key and 200 for a known one', async () => {
+  test('POST /new-account of the ACME emulator answers 201 for a new key and 200 for a known one', async () => {
     expect(await send('/new-account', await accountRequest())).toMatchObject({ status: 201 })
     expect(await send('/new-account', await accountRequest())).toMatchObject({ status: 200 })
   })
@@ -81,7 +81,7 @@ describe('POST /new-account of the ACME emulator', () => {
         payload: encoded({ termsOfServiceAgreed: true, contact: ['mailto:thief@example.com'] }),
       }),
     ],
-  ])('is refused when %s', async (_, type, body) => {
+  ])('POST /new-account of the ACME emulator is refused when %s', async (_, type, body) => {
     const { status, json } = await send('/new-account', await body())
     expect([status, json.type]).toEqual([400, `urn:ietf:params:acme:error:${type}`])
   })

@@ -1,9 +1,14 @@
 import { PemConverter } from '@peculiar/x509'
 import { type Clock, dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type AcmeRoot, type Authority, createAcmeRoot, openAuthority } from './acme-emulator/authority.ts'
-import { noFaults } from './acme-emulator/faults.ts'
-import type { Order } from './acme-emulator/orders.ts'
+import {
+  type AcmeRoot,
+  type CertificateAuthority,
+  createAcmeRoot,
+  openCertificateAuthority,
+} from './acme-emulator/authority.ts'
+import { createAcmeFaults } from './acme-emulator/faults.ts'
+import type { AcmeOrder } from './acme-emulator/orders.ts'
 import { AcmeProblem } from './acme-emulator/problems.ts'
 import { accountRoutes, challengeRoutes, directoryRoutes, orderRoutes } from './acme-emulator/routes.ts'
 import { createSignedRequests } from './acme-emulator/signed-requests.ts'
@@ -11,24 +16,23 @@ import { createSignedRequests } from './acme-emulator/signed-requests.ts'
 export { type AcmeRoot, createAcmeRoot } from './acme-emulator/authority.ts'
 
 export type AcmeEmulatorOptions = {
-  /** Where validations connect to, instead of ports 80 and 443. */
+  /** Ports for validations, instead of 80 and 443. */
   ports: { http: number; tls: number }
   root?: AcmeRoot
   clock?: Clock
-  /** Of the emulator itself. */
   port?: number
 }
 
 /**
- * A certificate authority that speaks ACME (RFC 8555 with IP identifiers, profiles and renewal information) on
- * 127.0.0.1. It validates for real, by connecting to the server, and checks every signature, nonce and request.
+ * Starts a certificate authority that speaks ACME (RFC 8555 with IP identifiers, profiles and renewal information) on
+ * 127.0.0.1. It validates by connecting to the server, and checks every signature, nonce and request.
  */
 export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
-  const { clock = systemClock, ports, port: wantedPort = 0 } = options
+  const { clock = systemClock, ports, port: requestedPort = 0 } = options
   const root = options.root ?? (await createAcmeRoot(systemClock.now()))
-  const authority = await openAuthority(root, systemClock.now())
-  const faults = noFaults()
-  const orders: Order[] = []
+  const authority = await openCertificateAuthority(root, systemClock.now())
+  const faults = createAcmeFaults()
+  const orders: AcmeOrder[] = []
   const requests = createSignedRequests()
   const app = Fastify({ https: await ownCertificate(authority), forceCloseConnections: true })
   const base = () => `https://127.0.0.1:${(app.server.address() as { port: number }).port}`
@@ -39,14 +43,12 @@ export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
     reply.header('replay-nonce', requests.newNonce()).header('cache-control', 'no-store')
   })
   for (const mount of [directoryRoutes, accountRoutes, orderRoutes, challengeRoutes]) mount(deps)
-  await app.listen({ host: '127.0.0.1', port: wantedPort })
-  // No process stays alive for an emulator.
+  await app.listen({ host: '127.0.0.1', port: requestedPort })
   app.server.unref()
   return {
     directoryUrl: `${base()}/directory`,
     root,
     faults,
-    /** Every order that was placed, the oldest first. */
     orders,
     accounts: requests.accounts,
     stop: () => app.close(),
@@ -74,8 +76,11 @@ function answerProblems(app: FastifyInstance) {
   })
 }
 
-/** The emulator's own certificate, by the same root: a client that trusts what it signs can also talk to it. */
-async function ownCertificate(authority: Authority) {
+/**
+ * Issues the emulator's TLS certificate from the same root, so that a client which trusts issued certificates also
+ * trusts the emulator.
+ */
+async function ownCertificate(authority: CertificateAuthority) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const now = systemClock.now()

@@ -6,8 +6,11 @@ type Known = { accessKeyId: string; accessKeySecret: string; clock: Clock }
 
 const maxAgeMs = 15 * minuteMs
 
-/** The vendor's code for what is wrong with the request; undefined when it is signed by our key, fresh and new. */
-export function acs3Problem(
+/**
+ * Returns Alibaba Cloud's error code for a request with a wrong key, signature, time or a used nonce; otherwise
+ * undefined.
+ */
+export function acs3SignatureProblem(
   request: FastifyRequest,
   { accessKeyId, accessKeySecret, clock }: Known,
   usedNonces: Set<string>,

@@ -4,19 +4,19 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { readMail } from './email/read-mail.ts'
+import { parseMail } from './email/read-mail.ts'
 
 type EmulatorOptions = {
   user: string
   password: string
   clock: Clock
-  /** Absent: none, as on one machine. */
+  /** Without it, the emulator uses no TLS. */
   tls?: 'implicit' | 'starttls'
 }
 
 const keptMessages = 1000
 
-/** Stands in for a mail server: who logs in may hand over messages, which it keeps instead of sending. */
+/** Starts an SMTP server that stores messages of authenticated clients instead of sending them. */
 export async function startEmailEmulator({ user, password, clock, tls }: EmulatorOptions) {
   const outbox: DevMessage[] = []
   let failure: number | undefined
@@ -48,7 +48,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
   } satisfies SMTPServerOptions)
 
   function keep(to: string, bytes: Buffer) {
-    const { header, text } = readMail(bytes)
+    const { header, text } = parseMail(bytes)
     const data = { subject: header('subject'), from: header('from'), messageId: header('message-id') }
     const message: DevMessage = {
       id: crypto.randomUUID(),
@@ -63,7 +63,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
     outbox.length = Math.min(outbox.length, keptMessages)
   }
 
-  // Who breaks a connection off is no fault of the emulator.
+  // A client that aborts its connection must not crash the emulator.
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   server.server.unref()
@@ -71,7 +71,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
     port: (server.server.address() as AddressInfo).port,
     ca: cert,
     outbox: () => outbox,
-    /** Every recipient is answered like this from now on; undefined ends it. */
+    /** Answers every recipient with this code from now on; undefined ends it. */
     failWith: (responseCode: number | undefined) => void (failure = responseCode),
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }

@@ -4,9 +4,9 @@ import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import Fastify, { type FastifyReply } from 'fastify'
 
 type EmulatorOptions = {
-  /** Whoever asks with another one is refused. Absent: everybody may ask, as on a machine of one's own. */
+  /** Requests with another key are refused. Undefined: any key is accepted, as by a local model server. */
   apiKey?: string
-  /** Whether the answer says what it cost when it was asked to. */
+  /** Whether streams end with token usage if the request asks for it. */
   countsTokens?: boolean
 }
 
@@ -17,13 +17,13 @@ type ChatRequest = {
   stream_options?: { include_usage?: boolean }
 }
 
-export const nothingQueued = 'The emulator model has nothing more in its script.'
+export const defaultReply = 'The emulator model has nothing more in its script.'
 const knownModels = /^emulator/
-/** About as many characters as a real model sends at a time. */
+/** Number of characters in one streamed piece, about as in a real service. */
 const pieceLength = 4
 const breakDelayMs = 20
 
-/** Stands in for an OpenAI-compatible service: streamed chat completions and transcriptions, by a script. */
+/** Starts an emulator of an OpenAI-compatible service: scripted chat completions by stream, and transcriptions. */
 export async function startModelEmulator({ apiKey, countsTokens = true }: EmulatorOptions = {}) {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024 })
   const script: ModelReply[] = []
@@ -37,7 +37,7 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
   app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }, reply) => {
     requests.push(body)
     if (!knownModels.test(body.model)) return refuse(reply, unknownModel(body.model))
-    const next = script.shift() ?? { text: nothingQueued }
+    const next = script.shift() ?? { text: defaultReply }
     if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
     if (next.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
     return streamReply(reply, body, next, countsTokens)
@@ -79,7 +79,6 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-/** A failure as the model's service reports it. */
 function modelErrorOf(error: NonNullable<ModelReply['error']>) {
   if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
   const code = typeof error === 'string' ? error : codeOf(error)
@@ -101,12 +100,20 @@ async function refuse(
   return reply.code(status).send({ error: { message, type: 'error', param: null, code } })
 }
 
-/** Server-sent events as the real service sends them: text by and by, tool calls in splinters, the count at the end. */
-async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelReply, countsTokens: boolean) {
+/**
+ * Streams server-sent events as a real service does: text in pieces, tool calls in fragments, and the usage at the end.
+ */
+async function streamReply(
+  reply: FastifyReply,
+  request: ChatRequest,
+  next: ModelReply,
+  countsTokens: boolean,
+) {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream' })
-  const send = (fields: object) => raw.write(`data: ${JSON.stringify({ ...envelope(asked), ...fields })}\n\n`)
+  const send = (fields: object) =>
+    raw.write(`data: ${JSON.stringify({ ...envelope(request), ...fields })}\n\n`)
   const text = next.breakAfter === undefined ? next.text : next.text?.slice(0, next.breakAfter)
   const deltas = [
     ...pieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
@@ -120,13 +127,14 @@ async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelR
     send({ choices: [{ index: 0, delta, finish_reason: null }] })
   }
   if (next.breakAfter !== undefined) {
-    // What was written has to arrive before the connection goes.
+    // Waits until the written pieces have arrived before it breaks the connection.
     await sleep(breakDelayMs)
     return raw.destroy()
   }
   const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
   send({ choices: [{ index: 0, delta: {}, finish_reason }] })
-  if (countsTokens && asked.stream_options?.include_usage) send({ choices: [], usage: usageOf(asked, next) })
+  if (countsTokens && request.stream_options?.include_usage)
+    send({ choices: [], usage: usageOf(request, next) })
   raw.end('data: [DONE]\n\n')
 }
 
@@ -144,7 +152,7 @@ const pieces = (text: string) => {
   )
 }
 
-/** The name first, then the arguments cut anywhere, as real services do. */
+/** Sends the name of a tool call first, and then its arguments split anywhere, as real services do. */
 const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
   toolCalls.flatMap(({ name, input }, index) => [
     {
@@ -157,8 +165,8 @@ const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
     })),
   ])
 
-const usageOf = (asked: ChatRequest, next: ModelReply) => {
-  const prompt_tokens = asked.messages.length * 10
+const usageOf = (request: ChatRequest, next: ModelReply) => {
+  const prompt_tokens = request.messages.length * 10
   const completion_tokens = pieces(next.text ?? '').length + (next.toolCalls?.length ?? 0)
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }

@@ -17,8 +17,8 @@ const team = { teamId: 'TEAM123456', keyId: 'KEY1234567', topic: 'cn.sanhe.test'
 const tokenLivesMs = hourMs
 
 /**
- * Stands in for Apple's push service: HTTP/2 over TLS of its own certificate, the team's ES256 token checked by its
- * public key, and a register of the devices that have the app.
+ * Starts an emulator of Apple's push service: HTTP/2 over TLS with a self-signed certificate. It verifies the team's
+ * ES256 token and keeps a register of devices with the app.
  */
 export async function startApnsEmulator({ clock }: { clock: Clock }) {
   const { cert, key: serverKey } = selfSignedCertificate('127.0.0.1', clock.now())
@@ -62,7 +62,7 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
       ca: cert,
       key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     },
-    /** What devices show, the newest last; one of the same collapse id takes the place of the older. */
+    /** Notifications that devices show, newest last. A newer one replaces an older one with the same collapse id. */
     shown,
     register: (device: string) => void devices.set(device, 'registered'),
     unregister: (device: string) => void devices.set(device, 'unregistered'),
@@ -71,7 +71,6 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
   }
 }
 
-/** Apple's word for what is wrong with a provider token. */
 function tokenProblem(authorization: string, spki: string | Buffer, clock: Clock) {
   const [header = '', claims = '', signature = ''] = authorization.replace(/^bearer /, '').split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}') as Claims

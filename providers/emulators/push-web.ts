@@ -17,8 +17,8 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 type Browser = { keys: ECDH; auth: Buffer; serverKey: string; isGone: boolean; shown: Map<string, string> }
 
 /**
- * Stands in for a push service and the browsers behind it: checks the VAPID token by the key that the browser
- * subscribed with (RFC 8292), then decrypts as the browser would (RFC 8291). Its code is its own.
+ * Starts an emulator of a push service and its browsers. It verifies the VAPID token by the key of the subscription
+ * (RFC 8292) and decrypts as the browser would (RFC 8291). It shares no code with the adapter.
  */
 export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
@@ -33,7 +33,7 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
     if (browser.isGone) return 410
     if (isForeign(request.headers.authorization ?? '', browser.serverKey, origin, clock)) return 403
     if (request.headers['content-encoding'] !== 'aes128gcm' || !request.headers['ttl']) return 400
-    // A message of the same topic takes the place of the one that waits.
+    // A message replaces a waiting one with the same topic.
     browser.shown.set(String(request.headers['topic']), decrypted(await buffer(request), browser))
     return 201
   }
@@ -47,7 +47,6 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     ca: cert,
-    /** A browser that agreed to be pushed to by the holder of a VAPID key. */
     subscribe(serverKey: string) {
       const id = randomBytes(16).toString('hex')
       const keys = createECDH('prime256v1')
@@ -55,9 +54,9 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
       const auth = randomBytes(16)
       const browser = { keys, auth, serverKey, isGone: false, shown: new Map<string, string>() }
       browsers.set(id, browser)
-      const told = { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') }
+      const browserKeys = { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return {
-        token: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys: told }),
+        token: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys: browserKeys }),
         shown: () => [...browser.shown.values()].map((text) => JSON.parse(text) as unknown),
         unsubscribe: () => void (browser.isGone = true),
       }
@@ -67,7 +66,10 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   }
 }
 
-/** Not signed by the key that the browser agreed to, for another service, or out of its time. */
+/**
+ * Returns whether the token is signed by another key than that of the subscription, is for another service, or is
+ * expired.
+ */
 function isForeign(authorization: string, serverKey: string, origin: string, clock: Clock) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -86,7 +88,7 @@ function isForeign(authorization: string, serverKey: string, origin: string, clo
   return aud !== origin || !(leftMs > 0 && leftMs <= dayMs)
 }
 
-/** One record of aes128gcm (RFC 8188): salt, record size, the sender's key, then the text with its tag. */
+/** Decrypts one record of aes128gcm (RFC 8188): salt, record size, sender's key, ciphertext with tag. */
 function decrypted(body: Buffer, { keys, auth }: Browser) {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
@@ -99,6 +101,6 @@ function decrypted(body: Buffer, { keys, auth }: Browser) {
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
   decipher.setAuthTag(sealed.subarray(-16))
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  // A 2 marks the end of the last record; what follows it is padding.
+  // The byte 2 marks the end of the last record; padding follows it.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }

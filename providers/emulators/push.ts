@@ -24,8 +24,8 @@ const Push = z.object({
 })
 
 /**
- * Stands in for JPush: knows its one app by Basic authentication, pushes a message of the same `cid` once a day, and
- * keeps what it would have pushed.
+ * Starts an emulator of JPush. It accepts one app by Basic authentication, pushes each `cid` once a day, and stores
+ * messages instead of pushing them.
  */
 export async function startPushEmulator({ appKey, masterSecret, clock }: EmulatorOptions) {
   const app = Fastify()
@@ -74,14 +74,12 @@ export async function startPushEmulator({ appKey, masterSecret, clock }: Emulato
   }
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
   app.server.unref()
   return {
     url,
     outbox: () => outbox,
-    /** A phone that has the app no more. */
     unregister: (registrationId: string) => void goneIds.add(registrationId),
-    /** Every push fails like this from now on; undefined ends it. */
+    /** Fails every push in this way from now on; undefined ends it. */
     failWith: (next: typeof failure) => void (failure = next),
     stop: () => app.close(),
   }

@@ -1,13 +1,13 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { acs3Problem } from './aliyun-signature.ts'
+import { acs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = {
   accessKeyId: string
   accessKeySecret: string
   clock: Clock
-  /** The texts of templates with their variables as the vendor writes them: `Your code is ${code}`. */
+  /** Template texts with variables as the vendor writes them: `Your code is ${code}`. */
   texts?: Record<string, string>
 }
 
@@ -15,8 +15,8 @@ const keptMessages = 1000
 const mainlandMobile = /^1[3-9]\d{9}$/
 
 /**
- * Stands in for the vendor's SMS service: checks every request as the vendor would, with code of its own that shares
- * nothing with the adapter's, and keeps what it would have sent.
+ * Starts an emulator of Alibaba Cloud's SMS service. It verifies every request as the vendor does, with code that it
+ * does not share with the adapter, and stores messages instead of sending them.
  */
 export async function startSmsEmulator(options: EmulatorOptions) {
   const app = Fastify()
@@ -24,13 +24,13 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   const usedNonces = new Set<string>()
 
   app.post('/', async (request, reply) => {
-    const problem = acs3Problem(request, options, usedNonces)
+    const problem = acs3SignatureProblem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
-    const asked = new URL(request.url, 'http://emulator').searchParams
-    const to = asked.get('PhoneNumbers') ?? ''
+    const query = new URL(request.url, 'http://emulator').searchParams
+    const to = query.get('PhoneNumbers') ?? ''
     if (!mainlandMobile.test(to)) return { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: to }
-    const data = JSON.parse(asked.get('TemplateParam') ?? '{}') as Record<string, string>
-    const message = keep(to, asked.get('TemplateCode') ?? '', asked.get('SignName') ?? '', data)
+    const data = JSON.parse(query.get('TemplateParam') ?? '{}') as Record<string, string>
+    const message = keep(to, query.get('TemplateCode') ?? '', query.get('SignName') ?? '', data)
     return { Code: 'OK', Message: 'OK', RequestId: message.id, BizId: message.id }
   })
 
@@ -55,6 +55,6 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   return { url, outbox: () => outbox, stop: () => app.close() }
 }
 
-/** A template whose text is not known shows the values alone. */
+/** A template without a known text shows its values only. */
 const textOf = (text: string | undefined, data: Record<string, string>) =>
   text?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => data[name] ?? '') ?? Object.values(data).join(' ')

@@ -1,69 +1,68 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
-import { mountMini, problem, type Query } from './social-mini.ts'
+import { mountMiniProgram, wechatError, type QueryParams } from './social-mini.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }
 
 /**
- * Stands in for WeChat's login: checks app and secret as WeChat would and hands out each code once. A code of the
- * form `union:<name>` is that person's whenever it comes, for people who try things out. To the mini-program
- * `demo-<name>` and `demo-<name>:<anything>` are that person's, each once and the same after a restart.
+ * Starts an emulator of WeChat's login. It verifies app and secret and accepts each issued code once. For demos, a code
+ * `union:<name>` always belongs to that person. In the mini-program, `demo-<name>` and `demo-<name>:<anything>` belong
+ * to that person, once each, also after a restart.
  */
 export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions) {
   const app = Fastify()
   const codes = new Map<string, string>()
   const used = new Set<string>()
   const grants = new Map<string, Grant>()
-  /** As for apps that may only see the person's name for this app, until they ask for more. */
+  /** False simulates an app that receives the union id only with the user's profile. */
   let tellsUnionAtOnce = true
 
-  function appProblem({ appid, secret, grant_type }: Query) {
-    if (appid !== appId) return problem(40013, 'invalid appid')
-    if (!same(secret ?? '', appSecret)) return problem(40125, 'invalid appsecret')
-    if (grant_type !== 'authorization_code') return problem(40002, 'invalid grant_type')
+  function appProblem({ appid, secret, grant_type }: QueryParams) {
+    if (appid !== appId) return wechatError(40013, 'invalid appid')
+    if (!same(secret ?? '', appSecret)) return wechatError(40125, 'invalid appsecret')
+    if (grant_type !== 'authorization_code') return wechatError(40002, 'invalid grant_type')
   }
 
   app.get('/sns/oauth2/access_token', ({ query }) => {
-    const { code = '', ...asking } = query as Query
+    const { code = '', ...asking } = query as QueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (used.has(code)) return problem(40163, 'code been used')
+    if (used.has(code)) return wechatError(40163, 'code been used')
     const unionid = codes.get(code) ?? /^union:(.+)$/s.exec(code)?.[1]
-    if (!unionid) return problem(40029, 'invalid code')
+    if (!unionid) return wechatError(40029, 'invalid code')
     if (codes.delete(code)) used.add(code)
     const token = randomUUID()
     const grant = { unionid, openid: `openid-${unionid}` }
     grants.set(token, grant)
-    const told = tellsUnionAtOnce ? grant : { openid: grant.openid }
+    const userinfo = tellsUnionAtOnce ? grant : { openid: grant.openid }
     return {
       access_token: token,
       expires_in: 7200,
       refresh_token: randomUUID(),
       scope: 'snsapi_login',
-      ...told,
+      ...userinfo,
     }
   })
 
   app.get('/sns/userinfo', ({ query }) => {
-    const { access_token = '', openid } = query as Query
+    const { access_token = '', openid } = query as QueryParams
     const grant = grants.get(access_token)
-    if (!grant) return problem(40014, 'invalid access_token')
-    return grant.openid === openid ? grant : problem(40003, 'invalid openid')
+    if (!grant) return wechatError(40014, 'invalid access_token')
+    return grant.openid === openid ? grant : wechatError(40003, 'invalid openid')
   })
 
-  const mini = mountMini(app, { appId, codes, used, appProblem, tellsUnion: () => tellsUnionAtOnce })
+  const mini = mountMiniProgram(app, { appId, codes, used, appProblem, tellsUnion: () => tellsUnionAtOnce })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
-    /** A code as WeChat would give the app after the person agreed: good for once. */
     mintCode(unionid: string) {
       const code = randomUUID()
       codes.set(code, unionid)
       return code
     },
-    /** Every login of the mini-program fails like this from now on; undefined ends it. */
+    /** Fails every login of the mini-program with this code from now on; undefined ends it. */
     failMiniWith: mini.failWith,
     tellUnionOnlyInUserinfo: () => void (tellsUnionAtOnce = false),
     stop: () => app.close(),

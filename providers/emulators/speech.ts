@@ -3,7 +3,7 @@ import { asWav } from '@sanhe/kit/wav'
 import Fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-export const heardNothing = '（演示环境）您发来了一段语音'
+export const defaultTranscription = '（演示环境）您发来了一段语音'
 
 const maxBytes = 25 * 1024 * 1024
 const rate = 8000
@@ -11,7 +11,7 @@ const toneHz = 440
 const secondsPerCharacter = 0.05
 const longestSeconds = 2
 
-const Wish = z.object({
+const SpeechInput = z.object({
   model: z.literal('emulator-voice'),
   input: z.string().min(1).max(4096),
   voice: z.string().min(1),
@@ -20,8 +20,8 @@ const Wish = z.object({
 })
 
 /**
- * Stands in for an OpenAI-compatible speech service. It understands nobody and has no voice: a recording becomes a
- * sentence that says so, or one that was queued, and a text becomes a tone that is as long as the text.
+ * Starts an emulator of an OpenAI-compatible speech service. A recording becomes a queued sentence or a default one,
+ * and a text becomes a tone as long as the text.
  */
 export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   const app = Fastify({ bodyLimit: maxBytes })
@@ -41,22 +41,20 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
     if (model !== 'emulator-whisper') return refuse(reply, 404, 'model_not_found')
     if (!file || !bytes || !isSound(bytes)) return refuse(reply, 400, 'invalid_file_format')
     heard.push({ name: file.filename, type: file.mimetype, bytes })
-    return { text: texts.shift() ?? heardNothing }
+    return { text: texts.shift() ?? defaultTranscription }
   })
   app.post('/v1/audio/speech', ({ body }, reply) => {
-    const wish = Wish.safeParse(body).data
-    if (!wish) return refuse(reply, 400, 'invalid_request_error')
-    const seconds = Math.min((wish.input.length * secondsPerCharacter) / wish.speed, longestSeconds)
+    const input = SpeechInput.safeParse(body).data
+    if (!input) return refuse(reply, 400, 'invalid_request_error')
+    const seconds = Math.min((input.input.length * secondsPerCharacter) / input.speed, longestSeconds)
     return reply.type('audio/wav').send(tone(seconds))
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
   app.server.unref()
   return {
     url: `${url}/v1`,
     heard,
-    /** What the next recordings will have said. */
     queue: (...next: string[]) => void texts.push(...next),
     failWith: (status: number | undefined) => void (failure = status),
     stop: () => app.close(),
@@ -66,7 +64,7 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
 const refuse = (reply: FastifyReply, status: number, code: string) =>
   reply.code(status).send({ error: { message: code, type: 'error', param: null, code } })
 
-/** By its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
+/** Detects audio by its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
 function isSound(bytes: Buffer) {
   const start = bytes.subarray(0, 12).toString('latin1')
   return (
@@ -75,7 +73,6 @@ function isSound(bytes: Buffer) {
   )
 }
 
-/** A WAV of one channel and 8 bits. */
 function tone(seconds: number) {
   const sound = Buffer.alloc(Math.ceil(seconds * rate))
   for (let n = 0; n < sound.length; n += 1)

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { archiveFile, makeSshTargetArchive, type Recipe } from './ssh-target-archive.ts'
+import { archiveFile, makeSshTargetArchive, type ArchiveRecipe } from './ssh-target-archive.ts'
 
 let work: string
 let folder: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(work, { recursive: true, force: true }))
 
-/** A debootstrap that counts its calls. The target folder is its last argument. */
+/** Installs a fake debootstrap that counts its calls. The target folder is its last argument. */
 function installDebootstrap(script = 'mkdir -p "$target/etc"; echo 12 >"$target/etc/debian_version"') {
   const file = join(work, 'bin/debootstrap')
   writeFileSync(file, `#!/bin/bash\nset -eu\necho call >>'${work}/calls'\ntarget="\${@: -1}"\n${script}\n`)
@@ -28,7 +28,7 @@ const calls = () =>
     : '0'
 
 describe('makeSshTargetArchive', () => {
-  test('packs a root folder that every user of the system may enter', async () => {
+  test('makeSshTargetArchive packs a root folder that every user of the system may enter', async () => {
     installDebootstrap()
     const archive = await makeSshTargetArchive({ folder, path })
     const listing = execFileSync('tar', ['-tvzf', archive], { encoding: 'utf8' })
@@ -36,26 +36,30 @@ describe('makeSshTargetArchive', () => {
     expect(listing).toContain('./etc/debian_version')
   })
 
-  test('uses the archive of the same recipe again, and never one that was made in another way', async () => {
+  test('makeSshTargetArchive reuses the archive of the same recipe and ignores archives of other recipes', async () => {
     installDebootstrap()
     const made = await makeSshTargetArchive({ folder, path })
     expect(await makeSshTargetArchive({ folder, path })).toBe(made)
     expect(calls()).toBe('1')
-    // The name under which archives were kept before recipes had a hash.
+    // Name of archives before file names contained a hash of the recipe.
     writeFileSync(join(folder, 'ssh-target-bookworm.tar.gz'), 'an archive with a closed root folder')
     const recipe = { version: 3, suite: 'bookworm', variant: 'minbase', packages: ['openssh-server'] }
-    const other = { folder, path, recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies Recipe }
+    const other = {
+      folder,
+      path,
+      recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies ArchiveRecipe,
+    }
     expect(await makeSshTargetArchive(other)).not.toBe(made)
     expect(calls()).toBe('2')
   })
 
-  test('says that debootstrap has to be installed where it is not', async () => {
+  test('makeSshTargetArchive asks for debootstrap when it is not installed', async () => {
     const without = makeSshTargetArchive({ folder, path: '/nonexistent' })
     await expect(without).rejects.toThrow('apt-get install debootstrap')
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('leaves no archive and no draft behind when debootstrap fails, and repeats what it printed', async () => {
+  test('makeSshTargetArchive leaves no file when debootstrap fails, and reports its output', async () => {
     installDebootstrap('mkdir "$target/etc"; echo "E: Failed getting release file" >&2; exit 1')
     await expect(makeSshTargetArchive({ folder, path })).rejects.toThrow('E: Failed getting release file')
     expect(readdirSync(folder)).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything that decides what is in the archive. Raise `version` when the code that packs it changes. */
+/** Everything that determines the content of the archive. Raise `version` when the packing code changes. */
 const recipe = {
   version: 2,
   suite: 'bookworm',
@@ -21,21 +21,22 @@ const recipe = {
   excluded: ['./var/cache/apt/archives/*.deb'],
   architecture: process.arch,
 }
-export type Recipe = typeof recipe
+export type ArchiveRecipe = typeof recipe
 
 const cacheFolder = '/var/cache/sanhe'
 
 export type ArchiveOptions = {
-  /** Folder of the cache. */
   folder?: string
-  /** Folders that programs are looked for in, as in PATH. */
+  /** Folders to search for programs, in the form of PATH. */
   path?: string | undefined
-  /** Shows what debootstrap prints on this process's own output. */
   isVerbose?: boolean
-  recipe?: Recipe
+  recipe?: ArchiveRecipe
 }
 
-/** The file name holds a hash of the recipe, so an archive that was made in another way is never used. */
+/**
+ * Returns the path of the cached archive. Its name contains a hash of the recipe, so an archive of another recipe is
+ * never used.
+ */
 export function archiveFile({ folder = cacheFolder, recipe: given = recipe }: ArchiveOptions = {}) {
   const hash = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 12)
   return join(folder, `ssh-target-${given.suite}-${hash}.tar.gz`)
@@ -54,10 +55,9 @@ function isExecutable(file: string) {
   }
 }
 
-/** Debian keeps debootstrap in /usr/sbin, which is not on every PATH. */
+/** Debian installs debootstrap in /usr/sbin, which is not in every PATH. */
 const systemPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
-/** The reason why no target can be started on this machine, and what to do; undefined when one can. */
 export function sshTargetProblem(options: ArchiveOptions = {}) {
   if (process.platform !== 'linux') return 'the SSH target is a Debian system: it needs Linux'
   if (!isRoot()) return 'the SSH target needs root: it runs in a root file system of its own'
@@ -70,7 +70,7 @@ function archiveProblem(options: ArchiveOptions) {
   return 'the SSH target is made by debootstrap, which is not installed: apt-get install debootstrap'
 }
 
-/** Makes the Debian system once and keeps it in the cache. Needs root, debootstrap and a Debian mirror. */
+/** Creates the Debian system once and caches it. Requires root, debootstrap and a Debian mirror. */
 export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
   const archive = archiveFile(options)
   if (existsSync(archive)) return archive
@@ -79,7 +79,7 @@ export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
   const { folder = cacheFolder, recipe: given = recipe } = options
   mkdirSync(folder, { recursive: true })
   const draft = mkdtempSync(join(folder, 'ssh-target-'))
-  // mkdtemp makes a folder for its owner alone, but it becomes the root folder of a system with several users.
+  // mkdtemp allows only its owner to enter, but the folder becomes the root of a system with several users.
   chmodSync(draft, 0o755)
   try {
     const { suite, variant, packages, excluded } = given

@@ -11,7 +11,9 @@ import { makeSshTargetArchive } from './ssh-target-archive.ts'
 const startTimeoutMs = 60_000
 const pollMs = 100
 
-/** Mounts are seen by these processes alone, and all of them end with the first. */
+/**
+ * Runs in separate mount and process namespaces: mounts stay invisible outside, and all processes end with the first.
+ */
 const init = `
 mount -t proc proc "$1/proc"
 mount --rbind /dev "$1/dev"
@@ -24,14 +26,14 @@ exec chroot "$1" /bin/bash -c '/usr/sbin/sshd -D -e "$@" & while :; do wait; sle
 export type SshTargetOptions = { port?: number; password?: string; acceptsPasswords?: boolean }
 
 /**
- * A real OpenSSH server at 127.0.0.1 in a Debian system of its own, with root's password. The first start on a machine
- * makes that system, which takes some minutes.
+ * Starts a real OpenSSH server on 127.0.0.1 in a separate Debian system, with root's password. The first start on a
+ * machine builds that system, which takes some minutes.
  */
 export async function startSshTarget({ port, password, acceptsPasswords = true }: SshTargetOptions = {}) {
   const archive = await makeSshTargetArchive()
   const root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-target-'))
   execFileSync('tar', ['-xpzf', archive, '-C', root])
-  // Users other than root have to enter it.
+  // Users other than root must be able to enter the folder.
   chmodSync(root, 0o755)
   const secret = password ?? randomBytes(12).toString('base64url')
   const change = (command: string, input = '') =>
@@ -73,7 +75,7 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
     root,
     port: listensAt,
     password: secret,
-    /** Runs a command in it, past SSH. */
+    /** Runs a command in the target without SSH. */
     change,
     log: () => log,
     stop,

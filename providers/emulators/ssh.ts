@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
 import { newOneTimeKey } from '../ssh/one-time-key.ts'
-import { serveFiles } from './ssh-files.ts'
+import { serveSftp } from './ssh-files.ts'
 
 export type SshEmulatorOptions = {
-  /** Plays the server's `/`: scripts find it in DESTDIR, files land under it. */
+  /** Folder that plays the server's `/`: scripts get it in DESTDIR, and uploads are stored under it. */
   root: string
   password: string
-  /** Programs that a test puts before the machine's own. */
+  /** Folder of programs that take precedence over the machine's programs. */
   path?: string
   methods?: ('password' | 'keyboard-interactive' | 'publickey')[]
   passwordExpired?: boolean
-  /** Of an earlier one, to come back as the same server. */
+  /** Host key of an earlier emulator, to appear as the same server. */
   hostKey?: string
   port?: number
 }
 
 const expiredWords = 'Password change required but no TTY available.\n'
 
-/** An SSH server for one root, without accounts and terminals: runs scripts by this machine's bash. */
+/** Starts an SSH server for root only, without accounts and terminals. It runs scripts with this machine's bash. */
 export async function startSshEmulator(options: SshEmulatorOptions) {
   const hostKey = options.hostKey ?? newOneTimeKey('emulator').privateKey
   const passwords: string[] = []
   const open = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
     open.add(connection)
-    // As sshd does it. The types do not know it.
+    // Disables Nagle's algorithm, as sshd does. The types lack this method.
     ;(connection as Connection & { setNoDelay(is: boolean): void }).setNoDelay(true)
     connection.on('error', () => {})
     connection.on('close', () => void open.delete(connection))
@@ -41,7 +41,7 @@ export async function startSshEmulator(options: SshEmulatorOptions) {
   return {
     port,
     hostKey,
-    /** Every password that anybody sent, right or wrong. */
+    /** Every password that a client sent, right or wrong. */
     passwords,
     cutAll: () => open.forEach((connection) => connection.end()),
     stop() {
@@ -68,7 +68,7 @@ function authenticate(context: AuthContext, options: SshEmulatorOptions, passwor
   else context.reject(methods)
 }
 
-/** By the root's own `authorized_keys`, options before a key left aside. */
+/** Checks the key against root's `authorized_keys`; options before a key are ignored. */
 function isAuthorized(context: AuthContext & { method: 'publickey' }, root: string) {
   const file = join(root, 'root/.ssh/authorized_keys')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -79,7 +79,7 @@ function isAuthorized(context: AuthContext & { method: 'publickey' }, root: stri
     return data.length === shown.length && timingSafeEqual(data, shown)
   })
   if (!key || !context.signature || !context.blob) return key !== undefined
-  // Something else than false when it cannot be read.
+  // `verify` returns an Error object if the signature cannot be parsed.
   const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
   return verified === true
 }
@@ -92,10 +92,13 @@ function parsedKey(text: string) {
 
 function serveSession(session: Session, options: SshEmulatorOptions) {
   session.on('exec', (accept, _, { command }) => runCommand(accept(), command, options))
-  session.on('sftp', (accept) => serveFiles(accept(), options.root))
+  session.on('sftp', (accept) => serveSftp(accept(), options.root))
 }
 
-/** What was started goes on when the connection breaks, as with a real server, and what came of a script by then is run. */
+/**
+ * Runs a command. It continues after a lost connection, as on a real server, and bash runs the part of a script that
+ * has arrived.
+ */
 function runCommand(
   stream: ServerChannel,
   command: string,
@@ -137,7 +140,7 @@ function whenAllCame(stream: ServerChannel, act: (bytes: Buffer) => void) {
   stream.once('end', end).once('close', end)
 }
 
-/** A file without a name: bash reads one in blocks, and anything else byte by byte. */
+/** Opens an unlinked temporary file: bash reads a file in blocks, but other input byte by byte. */
 function openInput(bytes: Buffer) {
   const file = join(tmpdir(), `sanhe-input-${randomUUID()}`)
   const input = openSync(file, 'wx+', 0o600)

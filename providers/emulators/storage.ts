@@ -27,7 +27,10 @@ const statuses = {
 } as const
 type Code = keyof typeof statuses
 
-/** Stands in for a service that speaks S3: checks signature version 4 by code of its own, and keeps one bucket. */
+/**
+ * Starts an S3 emulator with one bucket. It verifies signature version 4 with code that it does not share with the
+ * adapter.
+ */
 export async function startS3Emulator(options: EmulatorOptions) {
   const app = Fastify({ bodyLimit: maxBytes })
   const objects = new Map<string, { bytes: Buffer; type: string }>()
@@ -82,7 +85,7 @@ const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).u
 const authorizationForm =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** The code for what is wrong with a request; undefined when it is signed by our key, fresh, and whole. */
+/** Returns the error code of an invalid request, or undefined if it is signed by our key, fresh and complete. */
 function signatureProblem(request: FastifyRequest, options: EmulatorOptions): Code | undefined {
   const header = (name: string) => String(request.headers[name] ?? '')
   const given = authorizationForm.exec(header('authorization'))

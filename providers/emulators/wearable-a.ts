@@ -1,17 +1,17 @@
 import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply } from 'fastify'
-import { type Measured, measuredBy } from './wearables/demo-data.ts'
-import { accessLivesMs, personOfCode, tokensOf } from './wearables/tokens.ts'
+import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
 
 type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
 type Query = Record<string, string | undefined>
 
 const pageSize = 20
 
-/** Stands in for the first maker of watches: OAuth 2.0, then records in pages, all of them made up. */
+/** Starts an emulator of wearable vendor A: OAuth 2.0 and paginated, generated records. */
 export async function startWearableAEmulator({ clientId, clientSecret, clock }: EmulatorOptions) {
   const app = Fastify()
-  const tokens = tokensOf(clientSecret, clock)
+  const tokens = createTokens(clientSecret, clock)
   let failure: number | undefined
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -19,16 +19,21 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   app.addHook('onRequest', async (_, reply) => (failure ? refuse(reply, failure, 'as wished') : undefined))
 
   app.post('/oauth2/token', ({ body }, reply) => {
-    const asked = (body ?? {}) as Query
-    if (asked['client_id'] !== clientId || asked['client_secret'] !== clientSecret)
+    const params = (body ?? {}) as Query
+    if (params['client_id'] !== clientId || params['client_secret'] !== clientSecret)
       return refuse(reply, 401, 'invalid_client')
     const person =
-      asked['grant_type'] === 'refresh_token'
-        ? tokens.personOf(asked['refresh_token'] ?? '', 'refresh')
-        : personOfCode(asked['code'] ?? '')
+      params['grant_type'] === 'refresh_token'
+        ? tokens.personOf(params['refresh_token'] ?? '', 'refresh')
+        : parseDemoCode(params['code'] ?? '')
     if (!person) return refuse(reply, 400, 'invalid_grant')
     const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
-    return { ...tokens.pairFor(person), token_type: 'Bearer', expires_in: accessLivesMs / secondMs, device }
+    return {
+      ...tokens.pairFor(person),
+      token_type: 'Bearer',
+      expires_in: accessTokenLifetimeMs / secondMs,
+      device,
+    }
   })
 
   app.get('/v1/records', ({ query, headers }, reply) => {
@@ -38,7 +43,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
     const { type = '', from = '', to = '', page = '1' } = query as Query
     const [start, end, at] = [fromIso(from), fromIso(to), Number(page) - 1]
     if (!(start <= end && at >= 0)) return refuse(reply, 400, 'invalid_request')
-    const all = measuredBy(person, start, end, clock.now()).filter(({ kind }) => kind === type)
+    const all = generateMeasurements(person, start, end, clock.now()).filter(({ kind }) => kind === type)
     return {
       records: all.slice(at * pageSize, (at + 1) * pageSize).map(shown),
       page: at + 1,
@@ -47,14 +52,13 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
   app.server.unref()
   return { url, failWith: (status: number | undefined) => void (failure = status), stop: () => app.close() }
 }
 
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
 
-function shown({ at, kind, ...value }: Measured) {
+function shown({ at, kind, ...value }: Measurement) {
   if ('mmol' in value) return { type: kind, time: toIso(at), value: { ...value, timing: 'fasting' } }
   if (!('rem' in value)) return { type: kind, time: toIso(at), value }
   const hours = (minutes: number) => Number((minutes / 60).toFixed(2))

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { type Measured, measuredBy } from './wearables/demo-data.ts'
-import { accessLivesMs, personOfCode, tokensOf } from './wearables/tokens.ts'
+import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
 type Query = Record<string, string>
@@ -10,26 +10,26 @@ type Query = Record<string, string>
 const pageSize = 20
 const maxAgeMs = 5 * minuteMs
 
-/** Stands in for the second maker of watches: signed questions, short words, other units, and all of it made up. */
+/** Starts an emulator of wearable vendor B: signed requests, short field names, other units, and generated records. */
 export async function startWearableBEmulator(options: EmulatorOptions) {
   const { appSecret, clock } = options
   const app = Fastify()
-  const tokens = tokensOf(appSecret, clock)
+  const tokens = createTokens(appSecret, clock)
   let failure: number | undefined
 
-  const answering = (answer: (asked: Query) => object) => async (request: { query: unknown }) => {
-    const asked = request.query as Query
-    const problem = signatureProblem(asked, options) ?? failure
-    return problem === undefined ? answer(asked) : refused(problem)
+  const answering = (answer: (query: Query) => object) => async (request: { query: unknown }) => {
+    const query = request.query as Query
+    const problem = signatureProblem(query, options) ?? failure
+    return problem === undefined ? answer(query) : refused(problem)
   }
   app.get(
     '/api/token',
     answering(({ grant, code = '', refresh_token = '' }) => {
       const isCode = grant === 'code'
-      const person = isCode ? personOfCode(code) : tokens.personOf(refresh_token, 'refresh')
+      const person = isCode ? parseDemoCode(code) : tokens.personOf(refresh_token, 'refresh')
       if (!person) return refused(isCode ? 2001 : 3002)
       const device = { device_sn: `B${person}`.slice(0, 100), device_name: 'Band B2' }
-      return done({ ...tokens.pairFor(person), expires_in: accessLivesMs / secondMs, ...device })
+      return done({ ...tokens.pairFor(person), expires_in: accessTokenLifetimeMs / secondMs, ...device })
     }),
   )
   app.get(
@@ -39,14 +39,13 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
       if (!person) return refused(3001)
       const [from, to] = [Number(start) * secondMs, Number(end) * secondMs]
       if (!(from <= to)) return refused(1003)
-      const all = measuredBy(person, from, to, clock.now()).flatMap((one) => shown(kind, one))
+      const all = generateMeasurements(person, from, to, clock.now()).flatMap((one) => shown(kind, one))
       const after = Number(next) + pageSize
       return done({ items: all.slice(Number(next), after), next: after < all.length ? String(after) : null })
     }),
   )
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
   app.server.unref()
   return { url, failWith: (errno: number | undefined) => void (failure = errno), stop: () => app.close() }
 }
@@ -54,19 +53,18 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
 const done = (data: object) => ({ errno: 0, errmsg: 'ok', data })
 const refused = (errno: number) => ({ errno, errmsg: 'refused', data: null })
 
-/** The number of what is wrong with a question; undefined when our app signed it just now. */
-function signatureProblem({ sign = '', ...asked }: Query, { appId, appSecret, clock }: EmulatorOptions) {
-  if (asked['app_id'] !== appId) return 1000
-  const text = new URLSearchParams(asked)
+function signatureProblem({ sign = '', ...query }: Query, { appId, appSecret, clock }: EmulatorOptions) {
+  if (query['app_id'] !== appId) return 1000
+  const text = new URLSearchParams(query)
   text.sort()
   const plain = [...text].map(([name, value]) => `${name}=${value}`).join('&')
   const expected = createHmac('sha256', appSecret).update(plain).digest()
   const given = Buffer.from(sign, 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 1001
-  if (!(Math.abs(clock.now() - Number(asked['timestamp']) * secondMs) <= maxAgeMs)) return 1002
+  if (!(Math.abs(clock.now() - Number(query['timestamp']) * secondMs) <= maxAgeMs)) return 1002
 }
 
-function shown(kind: string, one: Measured): object[] {
+function shown(kind: string, one: Measurement): object[] {
   const ts = Math.floor(one.at / secondMs)
   if (kind === 'step' && one.kind === 'steps') return [{ ts, n: one.count }]
   if (kind === 'hr' && one.kind === 'heart_rate') return [{ ts, v: one.bpm }]

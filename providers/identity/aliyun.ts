@@ -5,7 +5,7 @@ import { IdentityError } from './identity-error.ts'
 import type { IdentityVerifier } from './index.ts'
 
 export type IdentityAccount = {
-  /** `https://cloudauth.aliyuncs.com`, or where an emulator listens. */
+  /** `https://cloudauth.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
@@ -16,12 +16,12 @@ const api = { action: 'Id2MetaVerify', version: '2019-03-07' }
 const text = z.union([z.string(), z.number()]).transform(String)
 const Answer = z.object({ Code: text, ResultObject: z.object({ BizCode: text }).optional() })
 
-/** The name or the number is none by its form: nobody is called so. */
+/** The name or number is malformed, so it matches no person. */
 const malformed = '401'
-/** The source is away, the same question too often, and an error of the service. */
+/** Source unavailable, the same check repeated too often, and service errors. */
 const transientCodes = /^(402|403|500|Throttling.*|ServiceUnavailable|InternalError)$/
 
-/** Alibaba Cloud's check of two facts against the register of residents: name and identity number. */
+/** Alibaba Cloud's two-factor check of name and identity number against the register of residents. */
 export function aliyunIdentity(account: IdentityAccount, clock: Clock): IdentityVerifier {
   return {
     async verify({ name, idCard }) {
@@ -38,5 +38,5 @@ export function aliyunIdentity(account: IdentityAccount, clock: Clock): Identity
   }
 }
 
-/** They agree, they do not, and there is nobody of this number. */
+/** Result codes: match, mismatch, and no person with this number. */
 const verdicts: Record<string, 'match' | 'mismatch'> = { 1: 'match', 2: 'mismatch', 3: 'mismatch' }

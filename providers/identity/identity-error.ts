@@ -1,11 +1,10 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Why nothing was found out. */
 export class IdentityError extends ProviderError {
   override name = 'IdentityError'
 
   constructor(code: string, isTransient: boolean) {
-    // Vendors repeat the request in their messages: neither name nor number may reach a log that way.
+    // Omits the vendor's message: vendors repeat the request, and neither name nor number may reach a log.
     super(code, `the identity check gave no result: ${code}`, isTransient)
   }
 }

@@ -24,24 +24,24 @@ const ways = {
 }
 const claim = { name: '王秀英', idCard: '11010519491231002X' }
 
-describe.each(['the sandbox', 'the vendor'] as const)('%s', (name) => {
-  test('knows whose card it is', async () => {
+describe.each(['the sandbox', 'the vendor'] as const)('identity check by %s', (name) => {
+  test("verify returns match for the name of the card's holder", async () => {
     expect(await ways[name]().verify(claim)).toBe('match')
     expect(await ways[name]().verify({ ...claim, name: '阿卜杜拉·买买提' })).toBe('match')
   })
 
-  test('refuses a name or a number that do not belong together', async () => {
+  test('verify returns mismatch when name and number do not belong together', async () => {
     expect(await ways[name]().verify({ ...claim, name: '不匹配' })).toBe('mismatch')
     expect(await ways[name]().verify({ ...claim, idCard: '110105194912310000' })).toBe('mismatch')
   })
 
-  test('takes a number that is none for nobody’s', async () => {
+  test('verify returns mismatch for a malformed number or name', async () => {
     expect(await ways[name]().verify({ ...claim, idCard: '123' })).toBe('mismatch')
     expect(await ways[name]().verify({ ...claim, name: '' })).toBe('mismatch')
   })
 })
 
-test('somebody whom the register does not know is a mismatch, an answer without a verdict is none', async () => {
+test('verify returns mismatch for an unregistered person and rejects for a response without a verdict', async () => {
   const { default: Fastify } = await import('fastify')
   const answers = [{ Code: 200, ResultObject: { BizCode: 3 } }, { Code: '200' }, 'nonsense']
   const app = Fastify()
@@ -59,16 +59,19 @@ test.each([
   ['500', true],
   ['410', false],
   ['412', false],
-])('code %s may be tried again: %s, and says nothing of the person', async (code, isTransient) => {
-  vendor.failWith({ code })
-  const error: unknown = await aliyun()
-    .verify(claim)
-    .catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'IdentityError', code, isTransient })
-  expect(String(error)).not.toMatch(/王秀英|110105/)
-})
+])(
+  'verify rejects with code %s, transient: %s, without personal data in the error',
+  async (code, isTransient) => {
+    vendor.failWith({ code })
+    const error: unknown = await aliyun()
+      .verify(claim)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'IdentityError', code, isTransient })
+    expect(String(error)).not.toMatch(/王秀英|110105/)
+  },
+)
 
-test('the emulator takes no wrong key and no old request', async () => {
+test('the identity emulator refuses wrong keys and old requests', async () => {
   const refused = (code: string) => ({ name: 'IdentityError', code, isTransient: false })
   await expect(aliyun({ accessKeySecret: 'another' }).verify(claim)).rejects.toMatchObject(
     refused('SignatureDoesNotMatch'),
@@ -80,14 +83,14 @@ test('the emulator takes no wrong key and no old request', async () => {
   await expect(aliyun({}, late).verify(claim)).rejects.toMatchObject(refused('InvalidTimeStamp.Expired'))
 })
 
-test('a service that does not answer may be asked again', async () => {
+test('an unreachable identity service is a transient error', async () => {
   await expect(aliyun({ endpoint: 'http://127.0.0.1:1' }).verify(claim)).rejects.toMatchObject({
     code: 'UNREACHABLE',
     isTransient: true,
   })
 })
 
-test('production refuses the sandbox', () => {
+test('chooseIdentity refuses the sandbox in production', () => {
   expect(() => chooseIdentity({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /IDENTITY_VENDOR/,
   )

@@ -2,13 +2,12 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { aliyunIdentity, type IdentityAccount } from './aliyun.ts'
 import { sandboxIdentity } from './sandbox.ts'
 
-/** A name and the 18 characters of an identity card. */
 export type IdentityClaim = { name: string; idCard: string }
 
-/** Whether the card is of somebody of this name. Rejects with an `IdentityError` when that could not be found out. */
+/** Checks whether name and number belong together. Rejects with an `IdentityError` if there is no result. */
 export type IdentityVerifier = { verify(claim: IdentityClaim): Promise<'match' | 'mismatch'> }
 
-/** Nothing configured: the sandbox, which needs an emulator's address and is refused in production. */
+/** Without an account, the sandbox calls an emulator at `emulatorUrl`. The sandbox is refused in production. */
 export type IdentityConfig =
   | { vendor: 'aliyun'; account: IdentityAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }

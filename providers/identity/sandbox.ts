@@ -1,9 +1,9 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { aliyunIdentity } from './aliyun.ts'
 
-/** Keys that open nothing: known to the emulator alone, and to everyone who reads this. */
+/** Public keys that only the emulator accepts. */
 export const sandboxIdentityKeys = { accessKeyId: 'sandbox', accessKeySecret: 'sandbox-key-opens-nothing' }
 
-/** The vendor's own protocol, spoken to our emulator: what works here is what will be asked there. */
+/** Speaks the vendor's protocol with the emulator, so that tests cover the production code. */
 export const sandboxIdentity = (emulatorUrl: string, clock: Clock) =>
   aliyunIdentity({ ...sandboxIdentityKeys, endpoint: emulatorUrl }, clock)

@@ -6,12 +6,12 @@ export type ModelMessage = { role: 'user' | 'assistant'; content: string }
 export type ModelRequest = { system: string; messages: ModelMessage[]; signal: AbortSignal }
 
 /**
- * A language model that speaks. The reply comes by and by through `onText`. Rejects with a `ModelError`, or with the
- * signal's reason once it was given up; what came before may be shown.
+ * A language model. It streams its reply through `onText`. Rejects with a `ModelError`, or with the signal's reason
+ * after an abort; text received before that may be shown.
  */
 export type Model = { reply(request: ModelRequest, onText: (delta: string) => void): Promise<void> }
 
-/** The sandbox says what was queued at the emulator, and is refused in production. */
+/** The sandbox replies with the emulator's queued texts and is refused in production. */
 export type ModelConfig =
   | { vendor: 'openai-compatible'; account: ModelAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }

@@ -1,7 +1,7 @@
 import type { Model } from './index.ts'
 import type { ModelAccount } from './openai-compatible.ts'
 
-/** A model at this account; the SDK is loaded with the first reply. */
+/** Returns a model whose SDK is imported with the first reply. */
 export function lazyModel(account: ModelAccount): Model {
   let model: Promise<Model> | undefined
   return {

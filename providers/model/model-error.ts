@@ -1,14 +1,14 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
 /**
- * `refused`: the key, the name of the model or the request itself. `busy`: too many at once, or no quota left.
- * `tooLong`: the conversation. `silent`: it answered with nothing.
+ * `refused`: wrong key, model name or request. `busy`: rate limit or quota. `tooLong`: the conversation exceeds the
+ * context. `silent`: an empty response.
  */
 export type ModelFault = 'refused' | 'busy' | 'tooLong' | 'unreachable' | 'silent' | 'failing'
 
 const transient = new Set<ModelFault>(['busy', 'unreachable', 'failing'])
 
-/** Why there is no reply, or none to its end. What was said is not in it: errors reach logs. */
+/** Thrown when a reply is missing or incomplete. It contains no part of the conversation, because errors reach logs. */
 export class ModelError extends ProviderError<ModelFault> {
   override name = 'ModelError'
 

@@ -1,4 +1,4 @@
-import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
+import { defaultReply, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseModel, type ModelRequest } from './index.ts'
 
@@ -24,29 +24,29 @@ const service = (changes: object = {}) =>
   })
 
 async function ask(model = service(), changes: Partial<ModelRequest> = {}) {
-  const told: string[] = []
+  const pieces: string[] = []
   const request: ModelRequest = {
     system: '你是社区管家小三',
     messages: [{ role: 'user', content: '我的身份证号是秘密' }],
     signal: new AbortController().signal,
     ...changes,
   }
-  await model.reply(request, (delta) => told.push(delta))
-  return told
+  await model.reply(request, (delta) => pieces.push(delta))
+  return pieces
 }
 
 const failure = (model?: ReturnType<typeof service>) => ask(model).catch((error: unknown) => error)
 
-describe.each(['the sandbox', 'a service'] as const)('%s', (name) => {
-  test('replies piece by piece', async () => {
+describe.each(['the sandbox', 'a service'] as const)('model reply by %s', (name) => {
+  test('reply streams the text piece by piece', async () => {
     const { model, service } = ways[name]()
     service.queue([{ text: '早上好，王阿姨。今天有三个活动。' }])
-    const told = await ask(model)
-    expect(told.join('')).toBe('早上好，王阿姨。今天有三个活动。')
-    expect(told.length).toBeGreaterThan(2)
+    const pieces = await ask(model)
+    expect(pieces.join('')).toBe('早上好，王阿姨。今天有三个活动。')
+    expect(pieces.length).toBeGreaterThan(2)
   })
 
-  test('is told who it is, and the conversation', async () => {
+  test('reply sends the system prompt and the conversation', async () => {
     const { model, service } = ways[name]()
     service.requests.length = 0
     const messages = [
@@ -70,14 +70,17 @@ test.each([
   ['server_error', 'failing', true],
   [402, 'busy', true],
   [503, 'failing', true],
-] as const)('%s is told as %s, without what was said', async (error, code, isTransient) => {
-  vendor.queue([{ error }])
-  const thrown = await failure()
-  expect(thrown).toMatchObject({ name: 'ModelError', code, isTransient })
-  expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
-})
+] as const)(
+  'reply rejects %s as %s, without the conversation in the error',
+  async (error, code, isTransient) => {
+    vendor.queue([{ error }])
+    const thrown = await failure()
+    expect(thrown).toMatchObject({ name: 'ModelError', code, isTransient })
+    expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
+  },
+)
 
-test('the emulator answers a failure of the script with exactly its status and message', async () => {
+test('the model emulator answers a scripted error with its status and message', async () => {
   vendor.queue([{ error: { status: 422, message: 'The picture is too dark' } }])
   const answer = await fetch(`${vendor.url}/chat/completions`, {
     method: 'POST',
@@ -88,48 +91,48 @@ test('the emulator answers a failure of the script with exactly its status and m
   expect(await answer.json()).toMatchObject({ error: { message: 'The picture is too dark' } })
 })
 
-test('a wrong key is refused, and one that is not there too', async () => {
+test('reply rejects as refused for a wrong key, a missing key and an unknown model name', async () => {
   expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ code: 'refused' })
   expect(await failure(service({ apiKey: undefined }))).toMatchObject({ code: 'refused' })
   expect(await failure(service({ name: 'unknown' }))).toMatchObject({ code: 'refused' })
 })
 
-test('an answer of nothing but space is silence', async () => {
+test('reply rejects as silent when the response contains only white space', async () => {
   vendor.queue([{ text: ' \n ' }])
   expect(await failure()).toMatchObject({ code: 'silent', isTransient: false })
 })
 
-test('a service that is away is unreachable', async () => {
+test('reply rejects as unreachable when the service is down', async () => {
   expect(await failure(service({ baseUrl: 'http://127.0.0.1:1/v1' }))).toMatchObject({
     code: 'unreachable',
     isTransient: true,
   })
 })
 
-test('a call that failed is tried again where that was asked for', async () => {
+test('reply retries a failed call if retries are configured', async () => {
   vendor.queue([{ error: 'server_error' }, { text: '好了' }])
   expect((await ask(service({ retries: 1 }))).join('')).toBe('好了')
 })
 
-test('a reply that is given up ends with the reason, and keeps what came', async () => {
+test("an aborted reply rejects with the signal's reason after the text received so far", async () => {
   vendor.queue([{ text: '一二三四五六七八九十', delayMs: 60_000 }])
   const giveUp = new AbortController()
-  const told: string[] = []
+  const pieces: string[] = []
   const reply = service().reply(
     { system: '', messages: [{ role: 'user', content: '数数' }], signal: giveUp.signal },
-    (delta) => told.push(delta),
+    (delta) => pieces.push(delta),
   )
   giveUp.abort(new Error('the elder hung up'))
   await expect(reply).rejects.toThrow('the elder hung up')
-  expect(told.join('').length).toBeLessThan(10)
+  expect(pieces.join('').length).toBeLessThan(10)
 })
 
-test('with nothing queued the emulator says so', async () => {
+test('the sandbox replies with a default text when nothing is queued', async () => {
   const { model } = ways['the sandbox']()
-  expect((await ask(model)).join('')).toBe(nothingQueued)
+  expect((await ask(model)).join('')).toBe(defaultReply)
 })
 
-test('production refuses the sandbox', () => {
+test('chooseModel refuses the sandbox in production', () => {
   expect(() => chooseModel({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction: true })).toThrow(
     /MODEL_BASE_URL/,
   )

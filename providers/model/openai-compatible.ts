@@ -5,16 +5,14 @@ import { ModelError } from './model-error.ts'
 import { modelError } from './sdk-error.ts'
 
 export type ModelAccount = {
-  /** Up to and with `/v1`. */
+  /** Base URL including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
-  /** The model's name at the service. */
   name: string
-  /** How often a call that failed before its first word is tried again. */
   retries?: number
 }
 
-/** Any service that speaks OpenAI's chat completions: DeepSeek, Qwen, vLLM, Ollama, OpenAI itself. */
+/** Works with any service that speaks OpenAI's chat completions: DeepSeek, Qwen, vLLM, Ollama, OpenAI. */
 export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: ModelAccount): Model {
   const provider = createOpenAICompatible({
     name: 'model',
@@ -29,7 +27,7 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: Mo
         messages,
         maxRetries: retries,
         abortSignal: signal,
-        // Failures come as a part of the stream; the SDK would also print them.
+        // Errors are parts of the stream; the SDK would print them as well.
         onError: () => {},
       })
       const hasSpoken = await readAnswer(answer.fullStream, onText).catch((error: unknown) => {
@@ -43,7 +41,7 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: Mo
 
 type Part = { type: string; text?: string; error?: unknown }
 
-/** Text as it comes. Whether there was any but space. */
+/** Passes text on as it arrives. Returns whether it contained more than white space. */
 async function readAnswer(parts: AsyncIterable<Part>, onText: (text: string) => void) {
   let hasSpoken = false
   for await (const part of parts) {

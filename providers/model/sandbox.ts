@@ -1,5 +1,5 @@
 import { lazyModel } from './lazy.ts'
 
-/** The services' own protocol, spoken to our emulator. What was wished to fail fails at once. */
+/** Speaks the real protocol with the emulator, without retries, so that scripted failures fail at once. */
 export const sandboxModel = (emulatorUrl: string) =>
   lazyModel({ baseUrl: emulatorUrl, name: 'emulator', retries: 0 })

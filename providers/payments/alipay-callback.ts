@@ -1,16 +1,16 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import type { Callback, CallbackProblem, OrderState } from './index.ts'
-import { fromWallTime } from './shanghai-time.ts'
+import type { PaymentCallback, CallbackProblem, OrderState } from './index.ts'
+import { fromAlipayTime } from './shanghai-time.ts'
 import { fromYuan } from './yuan.ts'
 
 type Reader = { appId: string; sellerId: string; sdk: AlipaySdk }
 
-/** Alipay tries for 25 hours to deliver what it wrote once. */
+/** Alipay retries a callback unchanged for 25 hours. */
 const replayWindowMs = 26 * hourMs
 
-export const yuan = z.string().transform((text, context) => fromYuan(text) ?? none(context))
+export const yuanAmount = z.string().transform((text, context) => fromYuan(text) ?? none(context))
 
 function none(context: z.RefinementCtx) {
   context.addIssue('is no amount')
@@ -25,30 +25,30 @@ const Notice = z.object({
   out_trade_no: z.string(),
   trade_no: z.string().max(64),
   trade_status: z.string(),
-  total_amount: yuan,
-  /** The refund's number; there only when it tells of one. */
+  total_amount: yuanAmount,
+  /** Refund number; only present in a refund callback. */
   out_biz_no: z.string().max(64).optional(),
-  refund_fee: yuan.optional(),
+  refund_fee: yuanAmount.optional(),
 })
 
-/** A callback's event. How much one refund gave back is not told: `refund_fee` is the sum of all of the order. */
-export type AlipayReading = { problem: CallbackProblem } | { event: AlipayEvent }
+/** Event of a callback. It lacks the amount of one refund: `refund_fee` is the sum of all refunds of the order. */
+export type AlipayCallbackResult = { problem: CallbackProblem } | { event: AlipayEvent }
 export type AlipayEvent = { eventId: string; orderNo: string } & (
   | Exclude<OrderState, { outcome: 'refunded' }>
   | { outcome: 'refunded'; refundNo: string; tradeNo: string }
 )
 
-/** Checks the RSA2 signature over the fields as they came, then whose trade it is. */
+/** Verifies the RSA2 signature over the received fields, and then the merchant. */
 export function readAlipayCallback(
   { sdk, appId, sellerId }: Reader,
-  { body }: Callback,
+  { body }: PaymentCallback,
   now: Instant,
-): AlipayReading {
+): AlipayCallbackResult {
   const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
-  // SHA-1 (`RSA`) is what a forger would ask for.
+  // Refuses SHA-1 (`RSA`), which a forger would choose.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
   const notice = Notice.safeParse(fields).data
-  const writtenAt = notice && fromWallTime(notice.notify_time)
+  const writtenAt = notice && fromAlipayTime(notice.notify_time)
   if (!notice || writtenAt === undefined) return { problem: 'unreadable' }
   if (Math.abs(now - writtenAt) > replayWindowMs) return { problem: 'stale' }
   if (notice.app_id !== appId || notice.seller_id !== sellerId) return { problem: 'merchant' }

@@ -1,36 +1,41 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { type AlipayEvent, alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
-import type { NewOrder, OrderState, PayBy, PaymentEvent, PaymentProvider, Refund } from './index.ts'
+import { type AlipayEvent, alipayState, readAlipayCallback, yuanAmount } from './alipay-callback.ts'
+import type {
+  NewOrder,
+  OrderState,
+  PaymentInstructions,
+  PaymentEvent,
+  PaymentProvider,
+  RefundRequest,
+} from './index.ts'
 import { PaymentError } from './payment-error.ts'
-import { wallTime } from './shanghai-time.ts'
+import { toAlipayTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
 
 export type AlipayAccount = {
-  /** `https://openapi.alipay.com`, or where an emulator listens. */
+  /** `https://openapi.alipay.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
-  /** The merchant's number (PID): callbacks for another are refused. */
+  /** Merchant number (PID): callbacks for another merchant are refused. */
   sellerId: string
-  /** The app's private key, PKCS#8 or PKCS#1. */
   privateKey: string
-  /** Alipay's public key for this app. */
   alipayPublicKey: string
 }
 
 const timeoutMs = 10_000
 
-/** Alipay's payment pages for computers and for phones, signed by RSA2. */
+/** Alipay's payment pages for computers and phones, signed by RSA2. */
 export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
   let opened: Promise<AlipaySdk> | undefined
   const sdk = () => (opened ??= openSdk(account))
   const ask = askBy(sdk, clock)
   return {
-    create: async (order) => pageOf(await sdk(), order, wallTime(clock.now())),
+    create: async (order) => pageOf(await sdk(), order, toAlipayTime(clock.now())),
     query: (orderNo) => query(ask, orderNo),
     close: (orderNo) => close(ask, orderNo),
-    refund: (refund) => giveBack(ask, refund),
+    refund: (refund) => requestRefund(ask, refund),
     async readCallback(callback) {
       const reading = readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
       return 'problem' in reading ? reading : { event: await withAmount(ask, reading.event) }
@@ -39,7 +44,7 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
   }
 }
 
-/** Alipay's own library is large: it is loaded when somebody pays by Alipay, not whenever a service starts. */
+/** Imports Alipay's large library with the first payment, not at start. */
 async function openSdk(account: AlipayAccount) {
   const { AlipaySdk } = await import('alipay-sdk')
   return new AlipaySdk({
@@ -59,8 +64,8 @@ const pages = {
   mobile: { method: 'alipay.trade.wap.pay', product: 'QUICK_WAP_WAY' },
 }
 
-/** The order is in the address and begins to exist when the payer opens it. */
-function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PayBy {
+/** Returns a URL that contains the order; the order exists at Alipay once the payer opens it. */
+function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PaymentInstructions {
   const { scene } = order.payer
   if (scene === 'wechat') throw new PaymentError('UNSUPPORTED', 'Alipay does not open inside WeChat', false)
   const { method, product } = pages[scene]
@@ -69,7 +74,7 @@ function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PayBy {
     total_amount: toYuan(order.amountFen),
     subject: order.description,
     product_code: product,
-    time_expire: wallTime(order.expiresAt),
+    time_expire: toAlipayTime(order.expiresAt),
   }
   return { url: sdk.pageExecute(method, 'GET', { notifyUrl: order.notifyUrl, timestamp, bizContent }) }
 }
@@ -78,11 +83,14 @@ type Ask = (method: string, bizContent: Record<string, string>) => Promise<Answe
 type Answer = z.output<typeof Answer>
 const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default('') })
 
-/** Everything but the error answers of the gateway itself is signed, and the SDK takes nothing that is not. */
+/**
+ * Returns a function that calls the gateway. Every response is signed except the gateway's error responses, and the SDK
+ * refuses unsigned ones.
+ */
 function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
   return async (method, bizContent) => {
     try {
-      const timestamp = wallTime(clock.now())
+      const timestamp = toAlipayTime(clock.now())
       const gateway = await sdk()
       return Answer.parse(await gateway.exec(method, { timestamp, bizContent }, { validateSign: true }))
     } catch (error) {
@@ -106,7 +114,7 @@ const Trade = z.object({
   out_trade_no: z.string(),
   trade_no: z.string().max(64),
   trade_status: z.string(),
-  total_amount: yuan,
+  total_amount: yuanAmount,
 })
 
 async function query(ask: Ask, orderNo: string): Promise<OrderState> {
@@ -128,7 +136,7 @@ async function close(ask: Ask, orderNo: string): Promise<'closed' | 'refused'> {
   throw refusal(answer)
 }
 
-async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
+async function requestRefund(ask: Ask, refund: RefundRequest): Promise<'refunded'> {
   const answer = await ask('alipay.trade.refund', {
     out_trade_no: refund.orderNo,
     out_request_no: refund.refundNo,
@@ -139,9 +147,9 @@ async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
   return 'refunded'
 }
 
-const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuan })
+const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuanAmount })
 
-/** The callback names a refund, the query says how much it was. */
+/** The callback names the refund; a query returns its amount. */
 async function withAmount(ask: Ask, event: AlipayEvent): Promise<PaymentEvent> {
   if (event.outcome !== 'refunded') return event
   const { orderNo, refundNo } = event

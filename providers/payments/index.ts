@@ -1,16 +1,16 @@
 import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AlipayAccount, alipay } from './alipay.ts'
-import { type WechatAccount, wechatPay } from './wechat.ts'
+import { type WechatPayAccount, wechatPay } from './wechat.ts'
 
-/** Where the payer is: before a screen, in the browser of a phone, or inside WeChat. */
+/** Device of the payer: a desktop browser, a phone's browser, or WeChat. */
 export type Payer =
   | { scene: 'desktop' }
   | { scene: 'mobile'; ip: string }
   | { scene: 'wechat'; openId: string }
 
-/** Money is in fen throughout. */
+/** All amounts are in fen. */
 export type NewOrder = {
-  /** Ours: 6 to 32 letters and digits, never used twice. */
+  /** Our order number: 6 to 32 letters and digits, never reused. */
   orderNo: string
   amountFen: number
   description: string
@@ -19,26 +19,26 @@ export type NewOrder = {
   payer: Payer
 }
 
-/** What the payer is shown: a QR code's text, an address to open, or parameters for WeChat's own dialog. */
-export type PayBy = { qr: string } | { url: string } | { params: Record<string, string> }
+/** Data for the payer: text of a QR code, URL of a payment page, or parameters of WeChat's payment dialog. */
+export type PaymentInstructions = { qr: string } | { url: string } | { params: Record<string, string> }
 
 type Money = { tradeNo: string; amountFen: number }
 
 /**
- * How an order stands with the provider. `open`: not paid, and not known as one that cannot be any more. `refunded`:
- * it was paid, and at least a part of it went back or is going back; the amount is what was paid.
+ * State of an order at the provider. `open`: not paid, and not known to be closed. `refunded`: paid, and fully or
+ * partly refunded or being refunded; the amount is the paid one.
  */
 export type OrderState =
   | { outcome: 'open' | 'ended' }
   | ({ outcome: 'paid' } & Money)
   | ({ outcome: 'refunded' } & Money)
 
-/** What became known of an order, asked or told. */
+/** State of an order by query or callback. */
 export type OrderReport = { eventId: string; orderNo: string } & (OrderState | { outcome: 'refund_failed' })
 
 /**
- * What a provider reports of itself. The same event may come many times: `eventId` stays the same. Of a refund it
- * tells the number and the amount of this one, which may be one part of several.
+ * Event that a provider sends. Repeated events have the same `eventId`. A refund event has the number and amount of one
+ * refund, which may be one of several.
  */
 export type PaymentEvent = { eventId: string; orderNo: string } & (
   | Exclude<OrderState, { outcome: 'refunded' }>
@@ -46,45 +46,44 @@ export type PaymentEvent = { eventId: string; orderNo: string } & (
   | { outcome: 'refund_failed'; refundNo: string }
 )
 
-export type Refund = {
+export type RefundRequest = {
   orderNo: string
-  /** Ours; the same for every try of one refund, another for each part of an order. */
+  /** Our refund number: the same for every attempt of one refund, another for each part of an order. */
   refundNo: string
   amountFen: number
-  /** What was paid for the order. */
   totalFen: number
   reason: string
   notifyUrl: string
 }
 
-/** A request to the notify address, as it came: signatures are over the bytes. */
-export type Callback = { headers: Record<string, string | string[] | undefined>; body: Buffer }
+/** Request to the notify URL with its raw body, because signatures cover the bytes. */
+export type PaymentCallback = { headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** What is wrong with a callback. Nothing of such a one may be believed. */
+/** Reason why a callback is invalid and must be ignored. */
 export type CallbackProblem = 'signature' | 'stale' | 'merchant' | 'unreadable'
-export type CallbackReading = { event: PaymentEvent } | { problem: CallbackProblem }
+export type CallbackResult = { event: PaymentEvent } | { problem: CallbackProblem }
 
-/** Each call rejects with a `PaymentError` when the provider refuses or does not answer. */
+/** Every method rejects with a `PaymentError` if the provider refuses or does not respond. */
 export type PaymentProvider = {
-  /** Asked again with the same order, it gives the same order, not a second one. */
-  create(order: NewOrder): Promise<PayBy>
+  /** Idempotent: the same order returns the same payment data. */
+  create(order: NewOrder): Promise<PaymentInstructions>
   query(orderNo: string): Promise<OrderState>
-  /** `closed`: nobody can pay it any more. `refused`: it was paid meanwhile or ended otherwise, so query it. */
+  /** `closed`: it can no longer be paid. `refused`: it was paid or has ended otherwise, so query it. */
   close(orderNo: string): Promise<'closed' | 'refused'>
-  /** `processing`: a callback will tell. */
-  refund(refund: Refund): Promise<'refunded' | 'processing'>
-  /** Verifies first, parses after. */
-  readCallback(callback: Callback): Promise<CallbackReading>
-  /** What the provider wants to hear once its callback was taken. */
+  /** `processing`: a callback will report the result. */
+  refund(refund: RefundRequest): Promise<'refunded' | 'processing'>
+  /** Verifies the callback before parsing it. */
+  readCallback(callback: PaymentCallback): Promise<CallbackResult>
+  /** Response that the provider expects after an accepted callback. */
   acknowledgement: { type: string; body: string }
 }
 
-export type Vendor = 'wechat' | 'alipay'
-export type Payments = Partial<Record<Vendor, PaymentProvider>>
-export type Accounts = { wechat?: WechatAccount; alipay?: AlipayAccount }
+export type PaymentVendor = 'wechat' | 'alipay'
+export type Payments = Partial<Record<PaymentVendor, PaymentProvider>>
+export type PaymentAccounts = { wechat?: WechatPayAccount; alipay?: AlipayAccount }
 
-/** The accounts of the sandbox are those of an emulator, and are refused in production. */
-export type PaymentsConfig = { accounts: Accounts; isSandbox: boolean; isProduction: boolean }
+/** The sandbox uses accounts of an emulator and is refused in production. */
+export type PaymentsConfig = { accounts: PaymentAccounts; isSandbox: boolean; isProduction: boolean }
 
 export function choosePayments(config: PaymentsConfig, clock: Clock = systemClock): Payments {
   if (config.isSandbox && config.isProduction)
@@ -98,4 +97,4 @@ export function choosePayments(config: PaymentsConfig, clock: Clock = systemCloc
 
 export type { AlipayAccount } from './alipay.ts'
 export { PaymentError } from './payment-error.ts'
-export type { WechatAccount } from './wechat.ts'
+export type { WechatPayAccount } from './wechat.ts'

@@ -7,8 +7,8 @@ import { openTestShop } from './testing/shop.ts'
 const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await openTestShop()
 afterAll(stop)
 
-describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
-  test('an order is open until it is paid, and then the callback and the query say the same', async () => {
+describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
+  test('an order is open until it is paid; then callback and query report the same payment', async () => {
     const { orderNo, ask } = await placed(vendor)
     expect(await ask()).toEqual({ outcome: 'open' })
     expect(await act(orderNo)).toEqual([{ status: 200, body: 'taken' }])
@@ -17,18 +17,18 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await ask()).toEqual(paid)
   })
 
-  test('the same order placed again is the same order', async () => {
+  test('creating the same order again returns the same payment data', async () => {
     const order = newOrder(vendor)
     const first = await providerOf(vendor).create(order)
     expect(await providerOf(vendor).create(order)).toEqual(first)
   })
 
-  test('what was never placed is open, and can be closed', async () => {
+  test('an order that was never created is open and can be closed', async () => {
     expect(await providerOf(vendor).query('neverplaced')).toEqual({ outcome: 'open' })
     expect(await providerOf(vendor).close('neverplaced')).toBe('closed')
   })
 
-  test('a closed order has ended, a paid one is not closed', async () => {
+  test('a closed order has ended, and closing a paid order is refused', async () => {
     const unpaid = await placed(vendor)
     expect(await providerOf(vendor).close(unpaid.orderNo)).toBe('closed')
     expect(await unpaid.ask()).toEqual({ outcome: 'ended' })
@@ -37,7 +37,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await providerOf(vendor).close(paid.orderNo)).toBe('refused')
   })
 
-  test('a repeated callback is the same event every time', async () => {
+  test('repeated callbacks have the same event id', async () => {
     const { orderNo } = await placed(vendor)
     const before = shop.heard.length
     expect(await act(orderNo, { times: 3 })).toHaveLength(3)
@@ -45,7 +45,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a payment that fails has ended, and one whose callback never comes is found by asking', async () => {
+  test('a failed payment has ended, and a query finds a payment whose callback is lost', async () => {
     const failing = await placed(vendor)
     await act(failing.orderNo, { outcome: 'fail' })
     expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo: failing.orderNo, outcome: 'ended' } })
@@ -54,7 +54,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await silent.ask()).toMatchObject({ outcome: 'paid' })
   })
 
-  test('another amount than was asked for is told as it is', async () => {
+  test('the callback of a payment reports the paid amount, even if it differs from the order', async () => {
     const { orderNo } = await placed(vendor)
     await act(orderNo, { amountFen: 1 })
     expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1 } })
@@ -66,7 +66,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     ['merchant', 'merchant'],
     ['tag', vendor === 'wechat' ? 'unreadable' : 'signature'],
     ['stale', 'stale'],
-  ] as const)('a callback with a forged %s is refused for its %s', async (forge, problem) => {
+  ] as const)('a callback with a forged %s is refused with the problem %s', async (forge, problem) => {
     const { orderNo, ask } = await placed(vendor)
     expect(await act(orderNo, { forge })).toEqual([{ status: 200, body: problem }])
     expect(shop.heard.at(-1)).toEqual({ problem })
@@ -75,11 +75,11 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo, outcome: 'paid' } })
   })
 
-  test('a callback in which any one byte was changed is refused', async () => {
+  test('a callback with any changed byte is refused', async () => {
     const { orderNo } = await placed(vendor)
     await act(orderNo)
     const { headers, body } = shop.callbacks.at(-1) ?? expect.fail()
-    // Alipay's signature is in the body and is text: two texts may mean the same bytes.
+    // Alipay's signature is text in the body, and two base64 texts can encode the same bytes.
     const end = vendor === 'alipay' ? body.lastIndexOf('&sign=') : body.length
     for (let at = 0; at < end; at += 5) {
       const changed = Buffer.from(body)
@@ -91,13 +91,16 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await providerOf(vendor).readCallback({ headers, body })).toHaveProperty('event')
   })
 
-  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])('%j is no callback', async (text) => {
-    expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
-      problem: 'signature',
-    })
-  })
+  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])(
+    'readCallback refuses the body %j',
+    async (text) => {
+      expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
+        problem: 'signature',
+      })
+    },
+  )
 
-  test('a gateway that does not answer may be asked again', async () => {
+  test('an unreachable payment gateway is a transient error', async () => {
     const accounts = {
       wechat: { ...gateway.accounts.wechat, endpoint: 'http://127.0.0.1:1' },
       alipay: { ...gateway.accounts.alipay, endpoint: 'http://127.0.0.1:1' },
@@ -107,7 +110,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     await expect(provider.query('order1')).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
   })
 
-  test('answers that another key signed are not believed', async () => {
+  test('responses signed by another key are refused', async () => {
     const { orderNo } = await placed(vendor)
     const other = await startGatewayEmulator({ clock })
     const { wechat, alipay } = gateway.accounts
@@ -122,7 +125,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
   })
 })
 
-describe('the emulator', () => {
+describe('payment emulator', () => {
   const withAccount = (changes: object) =>
     choosePayments(
       {
@@ -136,7 +139,7 @@ describe('the emulator', () => {
       clock,
     )
 
-  test('takes nothing that another merchant or another key signed', async () => {
+  test('the payment emulator refuses requests signed by another merchant or key', async () => {
     const other = await startGatewayEmulator({ clock })
     await other.stop()
     const forged = withAccount({ privateKey: other.accounts.wechat.privateKey })
@@ -150,7 +153,7 @@ describe('the emulator', () => {
     })
   })
 
-  test('takes no request that is too old', async () => {
+  test('the payment emulator refuses old requests', async () => {
     const at = (ago: number) =>
       choosePayments(
         { accounts: gateway.accounts, isSandbox: true, isProduction: false },
@@ -160,7 +163,7 @@ describe('the emulator', () => {
     await expect(at(5 * minuteMs).wechat?.query('order1')).resolves.toEqual({ outcome: 'open' })
   })
 
-  test('keeps one number for one order', async () => {
+  test('the payment emulator refuses a second order with the same number', async () => {
     const order = await placed('wechat')
     const another = { ...order, amountFen: 1 }
     await expect(providerOf('wechat').create(another)).rejects.toMatchObject({ code: 'OUT_TRADE_NO_USED' })
@@ -170,7 +173,7 @@ describe('the emulator', () => {
   })
 })
 
-test('WeChat callbacks are believed for five minutes and no longer', async () => {
+test('WeChat callbacks are valid for five minutes', async () => {
   const { orderNo } = await placed('wechat')
   await act(orderNo)
   const callback = shop.callbacks.at(-1) ?? expect.fail()
@@ -184,7 +187,7 @@ test('WeChat callbacks are believed for five minutes and no longer', async () =>
   expect(await later(-5 * minuteMs - 1)).toEqual({ problem: 'stale' })
 })
 
-test('production refuses the sandbox, and takes the accounts of providers', () => {
+test('choosePayments refuses the sandbox in production and accepts real accounts', () => {
   const { accounts } = gateway
   expect(() => choosePayments({ accounts, isSandbox: true, isProduction: true })).toThrow(/PAYMENT_VENDOR/)
   const { wechat } = accounts

@@ -1,23 +1,23 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { PaymentError, type Vendor } from './index.ts'
+import { PaymentError, type PaymentVendor } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
-import { authorization } from './wechat-signature.ts'
+import { authorizationHeader } from './wechat-signature.ts'
 
 const { clock, gateway, shop, providerOf, placed, act, stop } = await openTestShop()
 afterAll(stop)
 
 type Order = Awaited<ReturnType<typeof placed>>
 
-async function paid(vendor: Vendor) {
+async function paid(vendor: PaymentVendor) {
   const order = await placed(vendor)
   await act(order.orderNo)
   return order
 }
 
-/** A part of an order back, by a number of the shop's own. */
+/** Refunds a part of an order under a new refund number. */
 const refundBy =
-  (vendor: Vendor) =>
+  (vendor: PaymentVendor) =>
   (order: Order, no: string, amountFen: number, changes: object = {}) =>
     providerOf(vendor).refund({
       orderNo: order.orderNo,
@@ -42,60 +42,60 @@ const stateOf = async ({ orderNo }: Order) =>
   (await gateway.devTools.list()).find((order) => order.orderNo === orderNo)?.state
 const refused = { name: 'PaymentError', isTransient: false }
 
-describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
-  const giveBack = refundBy(vendor)
+describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
+  const refundOrder = refundBy(vendor)
   const accepted = vendor === 'wechat' ? 'processing' : 'refunded'
 
-  test('is asked for, and a callback tells of it', async () => {
+  test('a refund is accepted, and a callback reports it', async () => {
     const order = await paid(vendor)
-    expect(await giveBack(order, 'R', 1005)).toBe(accepted)
+    expect(await refundOrder(order, 'R', 1005)).toBe(accepted)
     await act(order.orderNo, { outcome: 'refund_success' })
     expect(shop.heard.at(-1)).toEqual({ event: refundEvent(order, 'R', 1005) })
     expect(await stateOf(order)).toBe('refunded')
     expect((await order.ask()).outcome).toBe(vendor === 'wechat' ? 'refunded' : 'ended')
   })
 
-  test('may be one of several, each told by its own number and amount', async () => {
+  test('several refunds of one order are reported with their number and amount', async () => {
     const order = await paid(vendor)
     for (const [no, amountFen] of [
       ['R1', 300],
       ['R2', 5],
     ] as const) {
-      expect(await giveBack(order, no, amountFen)).toBe(accepted)
+      expect(await refundOrder(order, no, amountFen)).toBe(accepted)
       await act(order.orderNo, { outcome: 'refund_success' })
       expect(shop.heard.slice(vendor === 'wechat' ? -1 : -2)).toContainEqual({
         event: refundEvent(order, no, amountFen),
       })
     }
     expect(await stateOf(order)).toBe('paid')
-    await giveBack(order, 'R3', 700)
+    await refundOrder(order, 'R3', 700)
     await act(order.orderNo, { outcome: 'refund_success' })
     expect(await stateOf(order)).toBe('refunded')
   })
 
-  test('gives back no more than was paid', async () => {
+  test('refunds of an order never exceed the paid amount', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R1', 1004)
-    await expect(giveBack(order, 'R2', 2)).rejects.toMatchObject(refused)
-    await expect(giveBack(order, 'R3', 0)).rejects.toMatchObject(refused)
-    expect(await giveBack(order, 'R4', 1)).toBe(accepted)
+    await refundOrder(order, 'R1', 1004)
+    await expect(refundOrder(order, 'R2', 2)).rejects.toMatchObject(refused)
+    await expect(refundOrder(order, 'R3', 0)).rejects.toMatchObject(refused)
+    expect(await refundOrder(order, 'R4', 1)).toBe(accepted)
   })
 
-  test('asked for again is the same one, and with another amount none', async () => {
+  test('repeating a refund returns the same refund; with another amount it is refused', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R1', 600)
-    expect(await giveBack(order, 'R1', 600)).toBe(accepted)
-    await expect(giveBack(order, 'R1', 601)).rejects.toMatchObject(refused)
+    await refundOrder(order, 'R1', 600)
+    expect(await refundOrder(order, 'R1', 600)).toBe(accepted)
+    await expect(refundOrder(order, 'R1', 601)).rejects.toMatchObject(refused)
     const another = await paid(vendor)
     const taken = { refundNo: `${order.orderNo}R1` }
-    await expect(giveBack(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
-    // Twice 600 would be more than the 1005 that were paid: the second one was none.
-    expect(await giveBack(order, 'R2', 405)).toBe(accepted)
+    await expect(refundOrder(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
+    // A second refund of 600 fen would exceed the 1005 fen that were paid, so it did not happen.
+    expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 
-  test('told again is the same event', async () => {
+  test('repeated callbacks of a refund have the same event id', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R', 10)
+    await refundOrder(order, 'R', 10)
     const before = shop.heard.length
     await act(order.orderNo, { outcome: 'refund_success', times: 2 })
     await act(order.orderNo, { outcome: 'refund_success' })
@@ -104,7 +104,7 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('made by hand in the provider’s console is told too', async () => {
+  test('a refund made in the provider’s console is reported by callback', async () => {
     const { orderNo } = await paid(vendor)
     await act(orderNo, { outcome: 'refund_success', amountFen: 400 })
     expect(shop.heard.at(-1)).toMatchObject({
@@ -112,21 +112,21 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
     })
   })
 
-  test('leaves a payment that is told late a payment', async () => {
+  test('a late payment callback after a refund still reports the payment', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R', 1005)
+    await refundOrder(order, 'R', 1005)
     await act(order.orderNo, { outcome: 'refund_success', times: 0 })
     await act(order.orderNo)
     expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1005 } })
     expect(await stateOf(order)).toBe('refunded')
   })
 
-  test('of what was not paid is refused', async () => {
+  test('refunding an unpaid order is refused', async () => {
     const order = await placed(vendor)
-    await expect(giveBack(order, 'R', 1005)).rejects.toMatchObject(refused)
+    await expect(refundOrder(order, 'R', 1005)).rejects.toMatchObject(refused)
   })
 
-  test('told with a forged signature changes nothing at the emulator', async () => {
+  test('a refund callback with a forged signature does not change the order', async () => {
     const order = await paid(vendor)
     await act(order.orderNo, { outcome: 'refund_success', forge: 'signature' })
     expect(shop.heard.at(-1)).toEqual({ problem: 'signature' })
@@ -134,14 +134,14 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
   })
 })
 
-describe('WeChat Pay', () => {
-  const giveBack = refundBy('wechat')
+describe('refunds by WeChat Pay', () => {
+  const refundOrder = refundBy('wechat')
 
-  test('is told no more of the reason than it takes, and the emulator takes no more', async () => {
+  test('refund truncates its reason to the 80 characters that WeChat Pay and its emulator accept', async () => {
     const order = await paid('wechat')
     const calls = vi.spyOn(globalThis, 'fetch')
-    expect(await giveBack(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
-    expect(await giveBack(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
+    expect(await refundOrder(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
+    expect(await refundOrder(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
     const [first, second] = calls.mock.calls.map(([, init]) => init?.body as string)
     expect(first).toContain(`"reason":"${'改'.repeat(80)}"`)
     expect(second).toContain(`"reason":"${'改'.repeat(79)}😀"`)
@@ -150,26 +150,26 @@ describe('WeChat Pay', () => {
     const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
     const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
     const path = '/v3/refund/domestic/refunds'
-    const authorized = authorization(signer, { method: 'POST', path, body, at: clock.now() })
+    const authorized = authorizationHeader(signer, { method: 'POST', path, body, at: clock.now() })
     const headers = { 'content-type': 'application/json', authorization: authorized }
     const answer = await fetch(endpoint + path, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PARAM_ERROR' }])
   })
 
-  test('ends all open refunds of an order at once, and tells of each', async () => {
+  test('WeChat Pay completes all pending refunds of an order at once and reports each', async () => {
     const order = await paid('wechat')
-    await giveBack(order, 'R1', 1)
-    await giveBack(order, 'R2', 2)
+    await refundOrder(order, 'R1', 1)
+    await refundOrder(order, 'R2', 2)
     expect(await stateOf(order)).toBe('refunding')
     expect(await act(order.orderNo, { outcome: 'refund_success' })).toHaveLength(2)
-    const told = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
-    expect(told).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
-    expect(await giveBack(order, 'R1', 1)).toBe('refunded')
+    const events = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
+    expect(events).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
+    expect(await refundOrder(order, 'R1', 1)).toBe('refunded')
   })
 
-  test('tells of a refund that failed by its number, and the money may go back by another', async () => {
+  test('a failed refund is reported by its number, and another number can refund the order', async () => {
     const order = await paid('wechat')
-    await giveBack(order, 'R1', 1005)
+    await refundOrder(order, 'R1', 1005)
     await act(order.orderNo, { outcome: 'refund_fail' })
     expect(shop.heard.at(-1)).toEqual({
       event: {
@@ -179,23 +179,27 @@ describe('WeChat Pay', () => {
         refundNo: `${order.orderNo}R1`,
       },
     })
-    await expect(giveBack(order, 'R1', 1005)).rejects.toMatchObject({ code: 'CLOSED' })
+    await expect(refundOrder(order, 'R1', 1005)).rejects.toMatchObject({ code: 'CLOSED' })
     expect(await stateOf(order)).toBe('paid')
-    expect(await giveBack(order, 'R2', 1005)).toBe('processing')
+    expect(await refundOrder(order, 'R2', 1005)).toBe('processing')
   })
 
-  test('refuses a refund that names another total, or a number that is none', async () => {
+  test('WeChat Pay refuses a refund with another total or an invalid number', async () => {
     const order = await paid('wechat')
-    await expect(giveBack(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(giveBack(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(giveBack(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
+    await expect(refundOrder(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
+    await expect(refundOrder(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
+    await expect(refundOrder(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
       code: 'RESOURCE_NOT_EXISTS',
     })
   })
 
-  test('gives an order back in fifty parts and no more', async () => {
+  test('WeChat Pay allows fifty refunds of an order and no more', async () => {
     const order = await paid('wechat')
-    for (let n = 1; n <= 50; n += 1) await giveBack(order, `R${n}`, 1)
-    await expect(giveBack(order, 'R51', 1)).rejects.toBeInstanceOf(PaymentError)
+    for (let n = 1; n <= 50; n += 1) await refundOrder(order, `R${n}`, 1)
+    await expect(refundOrder(order, 'R51', 1)).rejects.toBeInstanceOf(PaymentError)
   })
 })

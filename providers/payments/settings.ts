@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
-import type { Accounts, Vendor } from './index.ts'
+import type { PaymentAccounts, PaymentVendor } from './index.ts'
 
 const known = new Set(['sandbox', 'wechat', 'alipay'])
 
 export const paymentSettings = {
   /**
-   * Who takes the money: `wechat`, `alipay`, or both with a comma; the first is the usual one. `sandbox` is an emulator
-   * for both, in which no money moves, and is refused in production.
+   * Payment providers: `wechat`, `alipay`, or both separated by a comma; the first is the default. `sandbox` is an
+   * emulator of both without real money and is refused in production.
    */
   PAYMENT_VENDOR: z
     .string()
@@ -16,30 +16,24 @@ export const paymentSettings = {
     .transform((text) => text.split(',').map((name) => name.trim()))
     .refine((names) => names.every((name) => known.has(name)), 'is sandbox, wechat, alipay or wechat,alipay')
     .refine((names) => names.length === 1 || !names.includes('sandbox'), 'the sandbox stands alone'),
-  /** Where WeChat Pay v3 answers. */
   WECHAT_PAY_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
-  /** The merchant's number. */
   WECHAT_PAY_MCH_ID: z.string().optional(),
-  /** The app that is bound to the merchant. */
+  /** App id that is bound to the merchant. */
   WECHAT_PAY_APP_ID: z.string().optional(),
-  /** The APIv3 key, 32 characters: decrypts what callbacks carry. */
+  /** APIv3 key, 32 characters: decrypts the content of callbacks. */
   WECHAT_PAY_API_V3_KEY: z.string().optional(),
-  /** The serial number of the merchant's certificate. */
   WECHAT_PAY_SERIAL: z.string().optional(),
-  /** The private key of the merchant's certificate (PEM). */
   WECHAT_PAY_PRIVATE_KEY: z.string().optional(),
-  /** The id of WeChat Pay's public key (`PUB_KEY_ID_…`), or the serial number of its certificate. */
+  /** Id of WeChat Pay's public key (`PUB_KEY_ID_…`), or serial number of its certificate. */
   WECHAT_PAY_PLATFORM_SERIAL: z.string().optional(),
-  /** WeChat Pay's public key or certificate (PEM): whoever it verifies is WeChat Pay. */
+  /** WeChat Pay's public key or certificate (PEM), which verifies its signatures. */
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
-  /** Where Alipay's gateway answers. */
   ALIPAY_ENDPOINT: httpUrl.default('https://openapi.alipay.com'),
   ALIPAY_APP_ID: z.string().optional(),
-  /** The merchant's number (PID, 2088…): callbacks for another are refused. */
+  /** Merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),
-  /** The app's private key (PEM). */
   ALIPAY_PRIVATE_KEY: z.string().optional(),
-  /** Alipay's public key for the app (PEM), not the app's own. */
+  /** Alipay's public key for the app (PEM), not the public key of the app itself. */
   ALIPAY_PUBLIC_KEY: z.string().optional(),
 }
 
@@ -49,7 +43,7 @@ type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
 }
 type Name = keyof typeof paymentSettings
 
-const needed: Record<Vendor, Name[]> = {
+const needed: Record<PaymentVendor, Name[]> = {
   wechat: [
     'WECHAT_PAY_MCH_ID',
     'WECHAT_PAY_APP_ID',
@@ -63,9 +57,8 @@ const needed: Record<Vendor, Name[]> = {
 }
 
 const vendorsOf = ({ PAYMENT_VENDOR }: Given) =>
-  PAYMENT_VENDOR.filter((name): name is Vendor => name !== 'sandbox')
+  PAYMENT_VENDOR.filter((name): name is PaymentVendor => name !== 'sandbox')
 
-/** What is wrong with the settings of those who are to take money. */
 export function paymentProblems(given: Given): string[] {
   const vendors = vendorsOf(given)
   const missing = vendors.flatMap((vendor) =>
@@ -104,8 +97,8 @@ function inProduction(given: Given) {
   return ['PUBLIC_URL is required in production, with https: providers report payments to it']
 }
 
-/** The accounts of those who take the money; none in the sandbox, which has its own. */
-export function paymentConfig(given: Given): { isSandbox: boolean; accounts: Accounts } {
+/** Returns the accounts of the chosen payment providers; none for the sandbox, which has emulator accounts. */
+export function paymentConfig(given: Given): { isSandbox: boolean; accounts: PaymentAccounts } {
   const vendors = vendorsOf(given)
   const value = (name: Name) => given[name] as string
   const wechat = () => ({

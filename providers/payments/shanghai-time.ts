@@ -8,14 +8,14 @@ const shanghai = (instant: Instant) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' })
 
-/** `2026-11-21T16:00:00+08:00`, as WeChat Pay writes times. */
-export const rfc3339 = (instant: Instant) => `${shanghai(instant)}+08:00`
+/** Formats a time like `2026-11-21T16:00:00+08:00`, for WeChat Pay. */
+export const toRfc3339 = (instant: Instant) => `${shanghai(instant)}+08:00`
 
-/** `2026-11-21 16:00:00`, as Alipay writes times. */
-export const wallTime = (instant: Instant) => shanghai(instant).replace('T', ' ')
+/** Formats a time like `2026-11-21 16:00:00`, for Alipay. */
+export const toAlipayTime = (instant: Instant) => shanghai(instant).replace('T', ' ')
 
-/** The moment that Alipay wrote; undefined when it is none. */
-export function fromWallTime(text: string): Instant | undefined {
+/** Parses a time of Alipay. Returns undefined if it is invalid. */
+export function fromAlipayTime(text: string): Instant | undefined {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds
   } catch {

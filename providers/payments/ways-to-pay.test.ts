@@ -1,23 +1,23 @@
 import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestShop } from './testing/shop.ts'
-import { authorization } from './wechat-signature.ts'
+import { authorizationHeader } from './wechat-signature.ts'
 
 const { clock, gateway, placed, act, stop } = await openTestShop()
 afterAll(stop)
 
-/** As WeChat Pay's own API shows it. */
+/** Returns the trade as WeChat Pay's API returns it. */
 async function tradeAtGateway(orderNo: string) {
   const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
   const path = `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${mchId}`
   const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
-  const signed = authorization(signer, { method: 'GET', path, body: '', at: clock.now() })
+  const signed = authorizationHeader(signer, { method: 'GET', path, body: '', at: clock.now() })
   const answer = await fetch(endpoint + path, { headers: { authorization: signed } })
   return (await answer.json()) as Record<string, unknown>
 }
 
-describe('ways to pay', () => {
-  test('WeChat shows a QR code, an address on a phone, and parameters inside WeChat', async () => {
+describe('payment methods', () => {
+  test('WeChat Pay returns a QR code on a desktop, a URL on a phone, and dialog parameters inside WeChat', async () => {
     expect((await placed('wechat')).payBy).toHaveProperty('qr')
     expect((await placed('wechat', { scene: 'mobile', ip: '203.0.113.7' })).payBy).toHaveProperty('url')
     const { payBy } = await placed('wechat', { scene: 'wechat', openId: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' })
@@ -33,7 +33,7 @@ describe('ways to pay', () => {
     })
   })
 
-  test('a payment inside WeChat names its payer, at the gateway too', async () => {
+  test("a payment inside WeChat sends the payer's open id to the gateway", async () => {
     const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
     const { orderNo } = await placed('wechat', { scene: 'wechat', openId })
     await act(orderNo)
@@ -47,7 +47,7 @@ describe('ways to pay', () => {
     expect(await tradeAtGateway(onScreen.orderNo)).not.toHaveProperty('payer')
   })
 
-  test('Alipay opens a page on computers and on phones, and nothing inside WeChat', async () => {
+  test('Alipay returns a page on desktops and phones, and refuses payments inside WeChat', async () => {
     const methodOf = ({ payBy }: Awaited<ReturnType<typeof placed>>) =>
       'url' in payBy && new URL(payBy.url).searchParams.get('method')
     expect(methodOf(await placed('alipay'))).toBe('alipay.trade.page.pay')
@@ -59,7 +59,7 @@ describe('ways to pay', () => {
     })
   })
 
-  test('the page of the sandbox shows the amount and pays', async () => {
+  test("the sandbox's payment page shows the amount and pays the order", async () => {
     const { payBy, ask } = await placed('wechat')
     const url = 'qr' in payBy ? payBy.qr : expect.fail()
     const page = await (await fetch(url)).text()

@@ -1,7 +1,7 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { Callback, CallbackReading, OrderState } from './index.ts'
+import type { PaymentCallback, CallbackResult, OrderState } from './index.ts'
 import { signatureProblem } from './wechat-signature.ts'
 
 type Reader = { mchId: string; appId: string; apiV3Key: string; platformKeys: Record<string, KeyObject> }
@@ -18,8 +18,8 @@ const Notice = z.object({ id: z.string().min(1).max(64), event_type: z.string(),
 
 const fen = z.number().int().positive()
 
-/** A trade as WeChat Pay shows it, asked or unasked. Only what was paid for has an amount. */
-export const Trade = z.object({
+/** A trade as WeChat Pay returns it in queries and callbacks. Only a paid trade has an amount. */
+export const WechatTrade = z.object({
   mchid: z.string(),
   appid: z.string(),
   out_trade_no: z.string(),
@@ -37,12 +37,12 @@ const RefundNotice = z.object({
   amount: z.object({ total: fen, refund: fen }),
 })
 
-/** Verifies, decrypts, then parses, and nothing in another order. */
+/** Verifies, decrypts, and then parses, in this order. */
 export function readWechatCallback(
   account: Reader,
-  { headers, body }: Callback,
+  { headers, body }: PaymentCallback,
   now: Instant,
-): CallbackReading {
+): CallbackResult {
   const header = (name: string) => String(headers[name] ?? '')
   const text = body.toString('utf8')
   const problem = signatureProblem(header, text, account.platformKeys, now)
@@ -55,19 +55,19 @@ export function readWechatCallback(
     : readTrade(account, notice.id, content)
 }
 
-function readTrade(account: Reader, eventId: string, content: unknown): CallbackReading {
-  const trade = Trade.safeParse(content).data
+function readTrade(account: Reader, eventId: string, content: unknown): CallbackResult {
+  const trade = WechatTrade.safeParse(content).data
   const state = trade && tradeState(trade)
   if (!trade || !state) return { problem: 'unreadable' }
-  if (!isOfMerchant(account, trade)) return { problem: 'merchant' }
+  if (!isTradeOfMerchant(account, trade)) return { problem: 'merchant' }
   const named = { eventId, orderNo: trade.out_trade_no }
-  // Refunds have notices of their own: this one says that money came.
+  // Refunds have separate callbacks, so this one reports a payment.
   return {
     event: state.outcome === 'refunded' ? { ...named, ...state, outcome: 'paid' } : { ...named, ...state },
   }
 }
 
-function readRefund({ mchId }: Reader, eventId: string, content: unknown): CallbackReading {
+function readRefund({ mchId }: Reader, eventId: string, content: unknown): CallbackResult {
   const refund = RefundNotice.safeParse(content).data
   if (!refund) return { problem: 'unreadable' }
   if (refund.mchid !== mchId) return { problem: 'merchant' }
@@ -77,13 +77,15 @@ function readRefund({ mchId }: Reader, eventId: string, content: unknown): Callb
   return { event: { ...named, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
 }
 
-export const isOfMerchant = (account: Pick<Reader, 'mchId' | 'appId'>, trade: z.output<typeof Trade>) =>
-  trade.mchid === account.mchId && trade.appid === account.appId
+export const isTradeOfMerchant = (
+  account: Pick<Reader, 'mchId' | 'appId'>,
+  trade: z.output<typeof WechatTrade>,
+) => trade.mchid === account.mchId && trade.appid === account.appId
 
 const ended = new Set(['CLOSED', 'REVOKED', 'PAYERROR'])
 
-/** Undefined when it says that money came, but not how much or by which trade. */
-export function tradeState(trade: z.output<typeof Trade>): OrderState | undefined {
+/** Returns undefined if the trade claims a payment without its amount or trade number. */
+export function tradeState(trade: z.output<typeof WechatTrade>): OrderState | undefined {
   const { trade_state: state, transaction_id: tradeNo, amount } = trade
   if (ended.has(state)) return { outcome: 'ended' }
   if (state !== 'SUCCESS' && state !== 'REFUND') return { outcome: 'open' }
@@ -99,7 +101,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** What the ciphertext says; undefined when the key, the tag or the JSON is not right. */
+/** Decrypts a resource. Returns undefined if the key, the tag or the JSON is wrong. */
 function decrypt(
   { ciphertext, nonce, associated_data }: z.output<typeof Resource>,
   apiV3Key: string,

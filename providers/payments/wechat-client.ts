@@ -2,11 +2,15 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorization, type Signer, signatureProblem } from './wechat-signature.ts'
+import { authorizationHeader, type WechatSigner, signatureProblem } from './wechat-signature.ts'
 
-type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
+type Access = WechatSigner & {
+  endpoint: string
+  platformSerial: string
+  platformKeys: Record<string, KeyObject>
+}
 
-/** Calls an endpoint of WeChat Pay v3; what comes back is signed by it and has the shape that was asked for. */
+/** Calls an endpoint of WeChat Pay v3, verifies the signature of the response and validates its shape. */
 export type WechatClient = <T>(
   reply: z.ZodType<T>,
   method: 'GET' | 'POST',
@@ -25,7 +29,7 @@ export function wechatClient(access: Access, clock: Clock): WechatClient {
       'content-type': 'application/json',
       'user-agent': 'sanhe',
       'wechatpay-serial': access.platformSerial,
-      authorization: authorization(access, { method, path, body: text, at: clock.now() }),
+      authorization: authorizationHeader(access, { method, path, body: text, at: clock.now() }),
     }
     const answer = await send(access.endpoint + path, { method, headers, ...(text && { body: text }) })
     if (!answer.ok) throw refusal(answer.status, answer.text)
@@ -52,7 +56,7 @@ async function send(url: string, init: RequestInit) {
   }
 }
 
-/** The provider's message may repeat the request, so only its code is told. */
+/** Reports the provider's code only, because its message may repeat the request. */
 function refusal(status: number, text: string) {
   const { code } = z
     .object({ code: z.string() })

@@ -3,7 +3,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { signatureProblem } from './wechat-signature.ts'
 
-/** A callback and a certificate from the tests of WeChat Pay's own library for Go (wechatpay-go, Apache-2.0). */
+/** A callback and a certificate from the tests of WeChat Pay's Go library (wechatpay-go, Apache-2.0). */
 const vendors = {
   at: 1_624_523_846_000,
   certificate: [
@@ -54,11 +54,11 @@ const problem = (changes: Record<string, string> = {}, body = vendors.body, now 
   return signatureProblem((name) => headers[name] ?? '', body, keys, now)
 }
 
-test("a callback that the vendor's own library takes is taken", () => {
+test("signatureProblem accepts a callback from the tests of WeChat Pay's Go library", () => {
   expect(problem()).toBeUndefined()
 })
 
-test('and is not when anything that is signed was changed', () => {
+test('signatureProblem refuses a callback when any signed part was changed', () => {
   expect(problem({ 'wechatpay-nonce': 'x' })).toBe('signature')
   expect(problem({ 'wechatpay-timestamp': '1624523847' })).toBe('signature')
   expect(problem({ 'wechatpay-serial': 'D7CE59D1F522D702' })).toBe('signature')
@@ -66,7 +66,7 @@ test('and is not when anything that is signed was changed', () => {
   expect(problem({}, `${vendors.body} `)).toBe('signature')
 })
 
-test('is believed for five minutes around its time', () => {
+test('signatureProblem accepts a callback up to five minutes before and after its timestamp', () => {
   expect(problem({}, vendors.body, vendors.at + 5 * minuteMs)).toBeUndefined()
   expect(problem({}, vendors.body, vendors.at + 5 * minuteMs + 1)).toBe('stale')
   expect(problem({}, vendors.body, vendors.at - 5 * minuteMs - 1)).toBe('stale')

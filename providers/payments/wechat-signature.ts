@@ -2,11 +2,11 @@ import { createSign, createVerify, type KeyObject, randomBytes } from 'node:cryp
 import { type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { CallbackProblem } from './index.ts'
 
-/** What is signed by a merchant: who, and by which key. */
-export type Signer = { mchId: string; serial: string; privateKey: KeyObject }
+/** Merchant, certificate number and private key of a signature. */
+export type WechatSigner = { mchId: string; serial: string; privateKey: KeyObject }
 type Request = { method: string; path: string; body: string; at: Instant }
 
-/** An answer or a callback is believed this long after the time it names. */
+/** A response or callback is accepted this long before or after its timestamp. */
 const replayWindowMs = 5 * minuteMs
 
 const rsaSha256 = (lines: string[], key: KeyObject) =>
@@ -16,8 +16,12 @@ const rsaSha256 = (lines: string[], key: KeyObject) =>
 
 export const newNonce = () => randomBytes(16).toString('hex')
 
-/** The Authorization header of a request to WeChat Pay v3. `path` with its query. */
-export function authorization({ mchId, serial, privateKey }: Signer, request: Request, nonce = newNonce()) {
+/** Returns the Authorization header of a request to WeChat Pay v3. `path` includes the query. */
+export function authorizationHeader(
+  { mchId, serial, privateKey }: WechatSigner,
+  request: Request,
+  nonce = newNonce(),
+) {
   const timestamp = String(Math.floor(request.at / secondMs))
   const signature = rsaSha256([request.method, request.path, timestamp, nonce, request.body], privateKey)
   const parts = { mchid: mchId, nonce_str: nonce, signature, timestamp, serial_no: serial }
@@ -25,8 +29,8 @@ export function authorization({ mchId, serial, privateKey }: Signer, request: Re
   return `WECHATPAY2-SHA256-RSA2048 ${written.join(',')}`
 }
 
-/** The parameters with which WeChat's own payment dialog is opened. */
-export function dialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
+/** Returns the signed parameters that open WeChat's payment dialog. */
+export function paymentDialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
   const timeStamp = String(Math.floor(at / secondMs))
   const nonceStr = newNonce()
   const pack = `prepay_id=${prepayId}`
@@ -34,7 +38,9 @@ export function dialogParams(appId: string, prepayId: string, privateKey: KeyObj
   return { appId, timeStamp, nonceStr, package: pack, signType: 'RSA', paySign }
 }
 
-/** What is wrong with something that claims to come from WeChat Pay; undefined when it does, and just now. */
+/**
+ * Returns the problem with a message that claims to come from WeChat Pay, or undefined if it is authentic and fresh.
+ */
 export function signatureProblem(
   header: (name: string) => string,
   body: string,
@@ -50,6 +56,6 @@ export function signatureProblem(
     .verify(key, header('wechatpay-signature'), 'base64')
   if (!isOurs) return 'signature'
   const at = Number(timestamp) * secondMs
-  // What is not a number is near nothing.
+  // This condition also refuses NaN, which compares false with any number.
   if (!(Math.abs(now - at) <= replayWindowMs)) return 'stale'
 }

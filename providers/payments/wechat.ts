@@ -1,19 +1,19 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { NewOrder, PayBy, PaymentProvider, Refund } from './index.ts'
+import type { NewOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
 import { PaymentError } from './payment-error.ts'
-import { rfc3339 } from './shanghai-time.ts'
-import { isOfMerchant, readWechatCallback, Trade, tradeState } from './wechat-callback.ts'
+import { toRfc3339 } from './shanghai-time.ts'
+import { isTradeOfMerchant, readWechatCallback, WechatTrade, tradeState } from './wechat-callback.ts'
 import { type WechatClient, wechatClient } from './wechat-client.ts'
-import { dialogParams } from './wechat-signature.ts'
+import { paymentDialogParams } from './wechat-signature.ts'
 
-export type WechatAccount = {
-  /** `https://api.mch.weixin.qq.com`, or where an emulator listens. */
+export type WechatPayAccount = {
+  /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   mchId: string
   appId: string
-  /** 32 characters: decrypts what callbacks carry. */
+  /** APIv3 key, 32 characters: decrypts the content of callbacks. */
   apiV3Key: string
   /** Serial number of the merchant's certificate, and its private key (PEM). */
   serial: string
@@ -26,18 +26,18 @@ export type WechatAccount = {
 const orders = '/v3/pay/transactions'
 const named = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
 
-/** WeChat Pay, API v3, for a merchant of one's own. */
-export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider {
+/** WeChat Pay API v3 for a direct merchant. */
+export function wechatPay(account: WechatPayAccount, clock: Clock): PaymentProvider {
   const { mchId } = account
   const privateKey = createPrivateKey(account.privateKey)
   const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
   const call = wechatClient({ ...account, privateKey, platformKeys }, clock)
-  const sheet = (prepayId: string) => dialogParams(account.appId, prepayId, privateKey, clock.now())
+  const sheet = (prepayId: string) => paymentDialogParams(account.appId, prepayId, privateKey, clock.now())
   return {
     create: (order) => create(call, account, order, sheet),
     query: (orderNo) => query(call, account, orderNo),
     close: (orderNo) => close(call, mchId, orderNo),
-    refund: (refund) => giveBack(call, refund),
+    refund: (refund) => requestRefund(call, refund),
     readCallback: async (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
     acknowledgement: { type: 'application/json', body: '{"code":"SUCCESS","message":"成功"}' },
   }
@@ -45,16 +45,16 @@ export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider
 
 async function create(
   call: WechatClient,
-  { appId, mchId }: WechatAccount,
+  { appId, mchId }: WechatPayAccount,
   order: NewOrder,
   sheet: (prepayId: string) => Record<string, string>,
-): Promise<PayBy> {
+): Promise<PaymentInstructions> {
   const body = {
     appid: appId,
     mchid: mchId,
     description: order.description,
     out_trade_no: order.orderNo,
-    time_expire: rfc3339(order.expiresAt),
+    time_expire: toRfc3339(order.expiresAt),
     notify_url: order.notifyUrl,
     amount: { total: order.amountFen, currency: 'CNY' },
   }
@@ -65,20 +65,24 @@ async function create(
   }
   if (payer.scene === 'mobile') {
     const scene_info = { payer_client_ip: payer.ip, h5_info: { type: 'Wap' } }
-    const asked = { ...body, scene_info }
-    const { h5_url } = await call(z.object({ h5_url: z.string() }), 'POST', `${orders}/h5`, asked)
+    const h5Order = { ...body, scene_info }
+    const { h5_url } = await call(z.object({ h5_url: z.string() }), 'POST', `${orders}/h5`, h5Order)
     return { url: h5_url }
   }
-  const asked = { ...body, payer: { openid: payer.openId } }
-  const { prepay_id } = await call(z.object({ prepay_id: z.string() }), 'POST', `${orders}/jsapi`, asked)
+  const jsapiOrder = { ...body, payer: { openid: payer.openId } }
+  const { prepay_id } = await call(z.object({ prepay_id: z.string() }), 'POST', `${orders}/jsapi`, jsapiOrder)
   return { params: sheet(prepay_id) }
 }
 
-async function query(call: WechatClient, account: WechatAccount, orderNo: string) {
+async function query(call: WechatClient, account: WechatPayAccount, orderNo: string) {
   try {
-    const trade = await call(Trade, 'GET', `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`)
+    const trade = await call(
+      WechatTrade,
+      'GET',
+      `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`,
+    )
     const state = tradeState(trade)
-    if (!state || !isOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
+    if (!state || !isTradeOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
       throw new PaymentError('BAD_ANSWER', 'WeChat Pay told of another order than was asked for', false)
     return state
   } catch (error) {
@@ -92,23 +96,22 @@ async function close(call: WechatClient, mchId: string, orderNo: string): Promis
     await call(z.unknown(), 'POST', `${named(orderNo)}/close`, { mchid: mchId })
     return 'closed'
   } catch (error) {
-    // One that never reached WeChat Pay cannot be paid either.
+    // An order that never reached WeChat Pay cannot be paid either.
     if (isRefusal(error, 'ORDER_CLOSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return 'closed'
     if (isRefusal(error, 'ORDERPAID', 'ORDER_PAID')) return 'refused'
     throw error
   }
 }
 
-/** WeChat Pay refuses a refund whose reason is longer. */
 const longestReason = 80
 
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
 
-async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' | 'processing'> {
+async function requestRefund(call: WechatClient, refund: RefundRequest): Promise<'refunded' | 'processing'> {
   const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
-    // By whole characters: half of one is no text.
+    // Truncates by code points, because half a surrogate pair is invalid text.
     reason: Array.from(refund.reason).slice(0, longestReason).join(''),
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },

@@ -7,7 +7,7 @@ test.each([
   [1000, '10.00'],
   [1005, '10.05'],
   [1_999_999_999, '19999999.99'],
-])('%i fen are %s yuan, both ways', (fen, text) => {
+])('toYuan and fromYuan convert %i fen to %s yuan and back', (fen, text) => {
   expect(toYuan(fen)).toBe(text)
   expect(fromYuan(text)).toBe(fen)
 })
@@ -15,8 +15,9 @@ test.each([
 test.each([
   ['10', 1000],
   ['10.1', 1010],
-])('%s yuan are %i fen', (text, fen) => expect(fromYuan(text)).toBe(fen))
+])('fromYuan converts %s yuan to %i fen', (text, fen) => expect(fromYuan(text)).toBe(fen))
 
-test.each(['', '-1', '1e3', '10.001', '.5', '10.', '１０', ' 10', '0x10', 'NaN'])('%j is no amount', (text) =>
-  expect(fromYuan(text)).toBeUndefined(),
+test.each(['', '-1', '1e3', '10.001', '.5', '10.', '１０', ' 10', '0x10', 'NaN'])(
+  'fromYuan returns undefined for %j',
+  (text) => expect(fromYuan(text)).toBeUndefined(),
 )

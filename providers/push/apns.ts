@@ -1,17 +1,16 @@
-import { shortOf } from './dedup.ts'
+import { toShortKey } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
 export type ApnsAccount = {
-  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or where an emulator listens. */
+  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
   host: string
   port?: number
-  /** Who may have signed the server's certificate (PEM), where it is not Apple's. */
+  /** Certificate authority (PEM) of the server if it is not Apple's. */
   ca?: string
-  /** The app's bundle id. */
   topic: string
-  /** The authentication key (PKCS#8), its id, and the team that owns it. */
+  /** Authentication key (PKCS#8), its id, and the id of the team that owns it. */
   key: string
   keyId: string
   teamId: string
@@ -19,12 +18,12 @@ export type ApnsAccount = {
 
 const httpsPort = 443
 const goneReasons = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
-/** A token is part of the address that is asked. */
+/** Valid device tokens, because the token is part of the request's path. */
 const deviceToken = /^[0-9a-f]{64,200}$/i
 
 type Failure = { device: string; status?: number | string; response?: { reason?: string } }
 
-/** Apple's push service, by a token of the team (ES256). */
+/** Apple's push service, authenticated by the team's token (ES256). */
 export function apns(account: ApnsAccount): PushChannel {
   let opened: ReturnType<typeof open> | undefined
   return {
@@ -51,7 +50,7 @@ export function apns(account: ApnsAccount): PushChannel {
   }
 }
 
-/** Loaded when somebody has an iPhone, not whenever a service starts. */
+/** Imports the library with the first push to an iPhone, not at start. */
 async function open({ host, port, ca, key, keyId, teamId }: ApnsAccount) {
   const apn = await import('@parse/node-apn')
   try {
@@ -71,8 +70,8 @@ function note(
   const notification = new apn.Notification()
   Object.assign(notification, {
     topic,
-    // Shown twice, the second takes the place of the first.
-    collapseId: shortOf(dedupKey),
+    // A repeated notification replaces the first one.
+    collapseId: toShortKey(dedupKey),
     pushType: 'alert',
     alert: { title, body },
     sound: 'default',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPushLibrary from 'web-push'
 import { choosePush, type PushDevice, type PushMessage, sandboxPushKeys } from './index.ts'
 
-/** Both libraries sign by the machine's own time. */
+/** Both libraries use the system time in their signatures. */
 const clock = movableClock()
 const vapid = { subject: 'mailto:push@sanhe.example', ...webPushLibrary.generateVAPIDKeys() }
 const phone = 'ab'.repeat(32)
@@ -59,7 +59,7 @@ const apns = (token: string): PushDevice => ({ platform: 'apns', token })
 const webpush = (token: string): PushDevice => ({ platform: 'webpush', token })
 
 describe('APNs', () => {
-  test('shows a message on an iPhone', async () => {
+  test('APNs shows a message on an iPhone', async () => {
     expect(await iphones().send(messageTo(apns(phone)))).toEqual({ delivered: 1, goneDevices: [] })
     expect(apple.shown).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('APNs', () => {
     ])
   })
 
-  test('shows a message that is tried again once', async () => {
+  test('APNs shows a retried message once', async () => {
     const sender = iphones()
     const message = messageTo(apns(phone))
     await sender.send(message)
@@ -83,7 +83,7 @@ describe('APNs', () => {
     expect(apple.shown).toHaveLength(2)
   })
 
-  test('names phones that are gone, or never were', async () => {
+  test('APNs returns the tokens of removed and unknown phones as goneDevices', async () => {
     const stranger = 'ef'.repeat(32)
     const path = `${phone}/../../x`
     const result = await iphones().send(messageTo(...[phone, oldPhone, stranger, path].map(apns)))
@@ -92,7 +92,7 @@ describe('APNs', () => {
     expect(await iphones().send(messageTo(apns(oldPhone)))).toEqual({ delivered: 0, goneDevices: [oldPhone] })
   })
 
-  test('takes nothing for another app, of another team or by another key', async () => {
+  test('APNs refuses messages for another app, of another team or signed by another key', async () => {
     const refused = (code: string) => ({ name: 'PushError', code, isTransient: false })
     const send = (changes: object) => iphones(changes).send(messageTo(apns(phone)))
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -105,14 +105,14 @@ describe('APNs', () => {
     expect(apple.shown).toHaveLength(0)
   })
 
-  test('takes no token that is an hour old', async () => {
+  test('APNs refuses a token that is older than an hour', async () => {
     clock.move({ advanceMs: hourMs + 2000 })
     await expect(iphones().send(messageTo(apns(phone)))).rejects.toMatchObject({ name: 'PushError' })
     clock.move({ reset: true })
     expect(await iphones().send(messageTo(apns(phone)))).toMatchObject({ delivered: 1 })
   })
 
-  test('that is busy or away may be tried again', async () => {
+  test('errors of a busy or unreachable APNs are transient', async () => {
     apple.failWith({ status: 503, reason: 'ServiceUnavailable' })
     await expect(iphones().send(messageTo(apns(phone)))).rejects.toMatchObject({ isTransient: true })
     await expect(iphones({ port: 1 }).send(messageTo(apns(phone)))).rejects.toMatchObject({
@@ -121,15 +121,15 @@ describe('APNs', () => {
     })
   })
 
-  test('whose certificate nobody vouches for is not believed', async () => {
+  test('an APNs server with an untrusted certificate is refused', async () => {
     const { ca: _, ...account } = apple.account
     const sender = choose({ apns: account })
     await expect(sender.send(messageTo(apns(phone)))).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 })
 
-describe('a browser', () => {
-  test('decrypts what it is pushed', async () => {
+describe('Web Push', () => {
+  test('a browser decrypts a pushed message', async () => {
     const browser = web.subscribe(vapid.publicKey)
     expect(await browsers().send(messageTo(webpush(browser.token)))).toEqual({
       delivered: 1,
@@ -144,7 +144,7 @@ describe('a browser', () => {
     ])
   })
 
-  test('shows a message that is tried again once', async () => {
+  test('a browser shows a retried message once', async () => {
     const browser = web.subscribe(vapid.publicKey)
     const message = messageTo(webpush(browser.token))
     await browsers().send(message)
@@ -154,7 +154,7 @@ describe('a browser', () => {
     expect(browser.shown()).toHaveLength(2)
   })
 
-  test('that unsubscribed, or is none, is gone', async () => {
+  test('a subscription that ended or is invalid is returned in goneDevices', async () => {
     const browser = web.subscribe(vapid.publicKey)
     browser.unsubscribe()
     const unknown = browser.token.replace(/push\/[0-9a-f]+/, 'push/nobody')
@@ -168,13 +168,13 @@ describe('a browser', () => {
     })
   })
 
-  test('on a machine of our own network is never asked', async () => {
+  test('an endpoint in the private network is never requested and returned in goneDevices', async () => {
     const { token } = web.subscribe(vapid.publicKey)
     const sender = choose({ webPush: { ...vapid, ca: web.ca } })
     expect(await sender.send(messageTo(webpush(token)))).toEqual({ delivered: 0, goneDevices: [token] })
   })
 
-  test('takes nothing of a server that it did not subscribe to', async () => {
+  test('a browser refuses a message signed by another VAPID key than that of its subscription', async () => {
     const other = webPushLibrary.generateVAPIDKeys()
     const { token, shown } = web.subscribe(other.publicKey)
     const refused = { name: 'PushError', code: 'HTTP_403', isTransient: false }
@@ -184,7 +184,7 @@ describe('a browser', () => {
     expect(shown()).toEqual([])
   })
 
-  test('whose push service is busy or away may be tried again, and the endpoint is not told', async () => {
+  test('errors of a busy or unreachable push service are transient and do not contain the endpoint', async () => {
     const { token } = web.subscribe(vapid.publicKey)
     web.failWith(503)
     const error: unknown = await browsers()
@@ -197,7 +197,7 @@ describe('a browser', () => {
   })
 })
 
-describe('several vendors', () => {
+describe('fanOut with several vendors', () => {
   const all = () =>
     choose({
       apns: apple.account,
@@ -205,14 +205,14 @@ describe('several vendors', () => {
       sandbox: { emulatorUrl: android.url, isProduction: false },
     })
 
-  test('each get the message for their own devices', async () => {
+  test('fanOut sends the message through each vendor to its devices', async () => {
     const browser = web.subscribe(vapid.publicKey)
     const message = messageTo(apns(phone), apns(oldPhone), webpush(browser.token))
     expect(await all().send(message)).toEqual({ delivered: 3, goneDevices: [oldPhone] })
     expect([apple.shown.length, browser.shown().length, android.outbox()[0]?.to]).toEqual([1, 1, 'user:1'])
   })
 
-  test('make up for each other, and only when none delivers it is said', async () => {
+  test('fanOut rejects only if no vendor delivered the message', async () => {
     android.failWith({ status: 500, code: 1000 })
     expect(await all().send(messageTo(apns(phone)))).toEqual({ delivered: 1, goneDevices: [] })
     await expect(all().send(messageTo(apns(oldPhone)))).rejects.toMatchObject({

@@ -1,12 +1,15 @@
 import type { PushMessage, PushSender } from './index.ts'
 import type { PushError } from './push-error.ts'
 
-/** What became of a message by one vendor. `problems` are those that are not the device's own. */
+/** Result of a message by one vendor. `problems` excludes devices that are gone. */
 export type ChannelResult = { delivered: number; goneDevices: string[]; problems: PushError[] }
-/** One vendor. It does not reject: what went wrong is part of the result. */
+/** A single vendor. `send` never rejects: the result contains errors. */
 export type PushChannel = { send(message: PushMessage): Promise<ChannelResult>; stop(): Promise<void> }
 
-/** By every vendor at once. Who was reached by one is not told again because another failed. */
+/**
+ * Sends through all vendors in parallel. A failure of one vendor does not fail a message that another delivered, so no
+ * device receives it again.
+ */
 export const fanOut = (ways: PushChannel[]): PushSender => ({
   async send(message) {
     const results = await Promise.all(ways.map((way) => way.send(message)))

@@ -8,26 +8,26 @@ import { type WebPushAccount, webPush } from './web-push.ts'
 export type PushDevice = { platform: 'jpush' | 'apns' | 'webpush'; token: string }
 
 export type PushMessage = {
-  /** `user:1`, `child:2` or `merchant:3`. */
+  /** Recipient: `user:1`, `child:2` or `merchant:3`. */
   to: string
   devices: PushDevice[]
   title: string
   body: string
   data: Record<string, string>
-  /** The same for every try of one message: it is shown once. */
+  /** Key that is the same for every attempt of one message, so that devices show it once. */
   dedupKey: string
 }
 
-/** `goneDevices`: tokens that will never be good again, to be forgotten. */
+/** `goneDevices`: tokens that are permanently invalid and should be deleted. */
 export type PushResult = { delivered: number; goneDevices: string[] }
 
 /**
- * Resolves when the message was taken at least once, or when there is nobody to take it; rejects with a `PushError`
- * when all failed.
+ * `send` resolves if at least one vendor accepted the message or no device exists, and rejects with a `PushError` if
+ * all vendors failed.
  */
 export type PushSender = { send(message: PushMessage): Promise<PushResult>; stop(): Promise<void> }
 
-/** What is absent is not sent by. The sandbox is JPush's emulator and is refused in production. */
+/** Absent vendors are not used. The sandbox is JPush's emulator and is refused in production. */
 export type PushConfig = {
   jpush?: JpushAccount | undefined
   apns?: ApnsAccount | undefined

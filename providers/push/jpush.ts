@@ -1,28 +1,28 @@
-import { uuidOf } from './dedup.ts'
+import { toUuid } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
 export type JpushAccount = {
-  /** `https://api.jpush.cn`, or where an emulator listens. */
+  /** `https://api.jpush.cn`, or the URL of an emulator. */
   endpoint: string
   appKey: string
   masterSecret: string
-  /** Whether iPhones run the build of the App Store, which Apple serves apart from that of developers. */
+  /** Whether iPhones run the App Store build. Apple serves development builds by another host. */
   isProductionBuild: boolean
 }
 
 const timeoutMs = 10_000
 const keptSeconds = 86_400
 
-/** No device fits: nobody of this alias has the app. */
+/** No device matches: the recipient has not installed the app. */
 const nobody = 1011
-/** A value is none; the message names which. */
+/** A parameter is invalid; the message names it. */
 const badValue = 1003
-/** Internal error, timeout, and too many at once. */
+/** Internal error, timeout and rate limit. */
 const transientCodes = new Set([1000, 1030, 2002])
 
-/** JPush (REST API v3), which reaches Android phones, by their makers' own channels too, and iPhones. */
+/** JPush (REST API v3), which reaches Android phones, also through their makers' channels, and iPhones. */
 export function jpush(account: JpushAccount): PushChannel {
   const { endpoint, appKey, masterSecret } = account
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
@@ -34,7 +34,8 @@ export function jpush(account: JpushAccount): PushChannel {
     const answer = await ask(`${endpoint}/v3/push`, authorization, body)
     const goneToken = invalidToken(answer, tokens)
     if (goneToken === undefined) return resultOf(answer)
-    // One phone that is gone keeps the message from all others.
+    // A single invalid registration id makes JPush refuse the whole message, so it is removed and the rest is sent
+    // again.
     const rest = await push(
       message,
       tokens.filter((token) => token !== goneToken),
@@ -58,7 +59,7 @@ async function ask(url: string, authorization: string, body: string): Promise<An
   }
 }
 
-/** The registration id that was refused, which JPush names in words alone. */
+/** Returns the refused registration id, which JPush mentions only in its message. */
 const invalidToken = (answer: Answer | undefined, tokens: string[]) =>
   answer?.error?.code === badValue
     ? tokens.find((token) => answer.error?.message?.includes(token))
@@ -67,10 +68,10 @@ const invalidToken = (answer: Answer | undefined, tokens: string[]) =>
 function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessage, registered: string[]) {
   const { to, title, body, data, dedupKey } = message
   return {
-    // Sent again within a day, JPush answers as it did and pushes nothing.
-    cid: `${appKey}-${uuidOf(dedupKey)}`,
+    // JPush answers a repeated `cid` within a day as before and pushes nothing.
+    cid: `${appKey}-${toUuid(dedupKey)}`,
     platform: 'all',
-    // Together they mean both: a phone that somebody else logs in with by now gets nothing.
+    // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.
     audience: {
       alias: [to.replace(':', '_')],
       ...(registered.length > 0 && { registration_id: registered }),
@@ -87,7 +88,7 @@ function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessag
 const failed = (code: string, isTransient: boolean): ChannelResult => ({
   delivered: 0,
   goneDevices: [],
-  // The vendor's message may repeat the request, so only its code is told.
+  // Reports the vendor's code only, because its message may repeat the request.
   problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
 })
 

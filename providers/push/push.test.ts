@@ -38,8 +38,8 @@ const ways = {
   'the vendor': () => ({ sender: jpush(), outbox: vendor.outbox }),
 }
 
-describe.each(['the sandbox', 'the vendor'] as const)('%s', (name) => {
-  test('reaches a person by alias, without any registered phone', async () => {
+describe.each(['the sandbox', 'the vendor'] as const)('JPush through %s', (name) => {
+  test('JPush reaches a user by alias without a registered phone', async () => {
     const { sender, outbox } = ways[name]()
     expect(await sender.send(message({ to: 'child:2' }))).toEqual({ delivered: 1, goneDevices: [] })
     expect(outbox()[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(['the sandbox', 'the vendor'] as const)('%s', (name) => {
     })
   })
 
-  test('pushes a message that is tried again once', async () => {
+  test('JPush pushes a retried message once', async () => {
     const { sender, outbox } = ways[name]()
     const before = outbox().length
     const same = message()
@@ -64,12 +64,12 @@ describe.each(['the sandbox', 'the vendor'] as const)('%s', (name) => {
   })
 })
 
-test('a message without a type is a push', async () => {
+test('JPush sends a message without a type as template push', async () => {
   await jpush().send(message({ data: {} }))
   expect(vendor.outbox()[0]).toMatchObject({ template: 'push', data: {} })
 })
 
-test('the emulator knows its own app, and a key for a day', async () => {
+test('the JPush emulator refuses other apps and pushes a cid once a day', async () => {
   const refused = { name: 'PushError', code: '1004', isTransient: false }
   await expect(jpush({ masterSecret: 'another' }).send(message())).rejects.toMatchObject(refused)
   await expect(jpush({ appKey: 'another' }).send(message())).rejects.toMatchObject(refused)
@@ -88,7 +88,7 @@ test.each([
   [429, 2002, true],
   [500, 1000, true],
   [400, 1003, false],
-])('an answer %d with code %d may be tried again: %s', async (status, code, isTransient) => {
+])('JPush answer %d with code %d is a transient error: %s', async (status, code, isTransient) => {
   vendor.failWith({ status, code })
   const error: unknown = await jpush()
     .send(message())
@@ -98,7 +98,7 @@ test.each([
   expect(String(error)).not.toContain('152')
 })
 
-test('a phone that is gone is named, and keeps the message from no other', async () => {
+test('JPush returns a removed phone in goneDevices and reaches the other phones', async () => {
   const [gone, alsoGone, good] = [
     '130000000000000000a',
     '130000000000000000b',
@@ -112,20 +112,20 @@ test('a phone that is gone is named, and keeps the message from no other', async
   expect(vendor.outbox()).toHaveLength(before + 1)
 })
 
-test('somebody who has no app is nobody’s fault', async () => {
+test('JPush resolves for a user who has not installed the app', async () => {
   vendor.failWith({ status: 400, code: 1011 })
   expect(await jpush().send(message())).toEqual({ delivered: 0, goneDevices: [] })
   vendor.failWith(undefined)
 })
 
-test('a service that does not answer may be tried again', async () => {
+test('an unreachable JPush is a transient error', async () => {
   await expect(jpush({ endpoint: 'http://127.0.0.1:1' }).send(message())).rejects.toMatchObject({
     code: 'UNREACHABLE',
     isTransient: true,
   })
 })
 
-test('registered phones are named beside the alias, those of other vendors are not', async () => {
+test('JPush receives the registration ids of its phones in addition to the alias, but no tokens of other vendors', async () => {
   const bodies: unknown[] = []
   const { default: Fastify } = await import('fastify')
   const app = Fastify()
@@ -151,7 +151,7 @@ test('registered phones are named beside the alias, those of other vendors are n
   await app.close()
 })
 
-test('production refuses the sandbox; with no vendor nobody is reached', async () => {
+test('choosePush refuses the sandbox in production, and without a vendor it delivers nothing', async () => {
   expect(() => choosePush({ sandbox: { emulatorUrl: sandbox.url, isProduction: true } })).toThrow(
     /production/,
   )

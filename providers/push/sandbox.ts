@@ -1,8 +1,8 @@
 import { jpush } from './jpush.ts'
 
-/** Keys that open nothing: known to the emulator alone, and to everyone who reads this. */
+/** Public keys that only the emulator accepts. */
 export const sandboxPushKeys = { appKey: 'sandbox', masterSecret: 'sandbox-secret-opens-nothing' }
 
-/** JPush's own protocol, spoken to our emulator: what works here is what will be pushed there. */
+/** Speaks JPush's protocol with the emulator, so that tests cover the production code. */
 export const sandboxJpush = (emulatorUrl: string) =>
   jpush({ ...sandboxPushKeys, endpoint: emulatorUrl, isProductionBuild: false })

@@ -11,12 +11,12 @@ const jpush = { JPUSH_APP_KEY: 'app', JPUSH_MASTER_SECRET: 'secret' }
 const apns = { APNS_TOPIC: 'cn.sanhe', APNS_KEY: pem, APNS_KEY_ID: 'K1', APNS_TEAM_ID: 'T1' }
 const vapid = { VAPID_SUBJECT: 'mailto:a@b.cn', VAPID_PUBLIC_KEY: 'public', VAPID_PRIVATE_KEY: 'private' }
 
-test('where nothing is set up nobody pushes, and nothing is wrong with that', () => {
+test('pushConfig without settings enables no vendor and reports no problem', () => {
   expect(pushProblems(read({}))).toEqual([])
   expect(pushConfig(read({}))).toEqual({})
 })
 
-test('every vendor that is set up whole is used', () => {
+test('pushConfig enables every vendor with complete settings', () => {
   const given = read({ ...jpush, ...apns, ...vapid, JPUSH_IOS_BUILD: 'development' })
   expect(pushProblems(given)).toEqual([])
   expect(pushConfig(given)).toEqual({
@@ -32,14 +32,14 @@ test('every vendor that is set up whole is used', () => {
 })
 
 test.each([...Object.entries(jpush), ...Object.entries(apns), ...Object.entries(vapid)])(
-  'a vendor without its %s is named',
+  'pushProblems reports a vendor without its %s',
   (name) => {
     const given = read({ ...jpush, ...apns, ...vapid, [name]: '' })
     expect(pushProblems(given)[0]).toMatch(`${name} is required with`)
   },
 )
 
-test('a key that is none, and a subject that leads nowhere, are named without their value', () => {
+test('pushProblems reports an invalid key and an invalid subject without their values', () => {
   const problems = pushProblems(read({ ...apns, ...vapid, APNS_KEY: 'secret', VAPID_SUBJECT: 'me' }))
   expect(problems).toEqual([
     'APNS_KEY is no key in PEM form',

@@ -8,17 +8,16 @@ export const pushSettings = {
   JPUSH_ENDPOINT: httpUrl.default('https://api.jpush.cn'),
   JPUSH_APP_KEY: z.string().optional(),
   JPUSH_MASTER_SECRET: z.string().optional(),
-  /** Which build iPhones run: that of the App Store, or that of developers, which Apple serves apart. */
+  /** Build on iPhones: App Store or development. Apple serves them by separate hosts. */
   JPUSH_IOS_BUILD: z.enum(['production', 'development']).default('production'),
-  /** Apple's own service, for apps that do without JPush. */
+  /** Apple's push service, for apps without JPush. */
   APNS_HOST: z.string().default('api.push.apple.com'),
-  /** The app's bundle id. */
   APNS_TOPIC: z.string().optional(),
-  /** The authentication key (PKCS#8, PEM), its id, and the team that owns it. */
+  /** Authentication key (PKCS#8, PEM), its id, and the id of the team that owns it. */
   APNS_KEY: z.string().optional(),
   APNS_KEY_ID: z.string().optional(),
   APNS_TEAM_ID: z.string().optional(),
-  /** Browsers: the keys (base64url), and whom a push service may turn to (`mailto:` or `https:`). */
+  /** Web Push: the keys (base64url), and a contact for push services (`mailto:` or `https:`). */
   VAPID_SUBJECT: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
@@ -33,7 +32,6 @@ const belongTogether: Name[][] = [
   ['VAPID_SUBJECT', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
 
-/** A vendor is set up whole or not at all. */
 export function pushProblems(given: Given): string[] {
   const missing = belongTogether.flatMap((names) => {
     const absent = names.filter((name) => !given[name])
@@ -58,7 +56,6 @@ function isKey(pem: string) {
   }
 }
 
-/** The vendors that are set up; none of them where nothing is. */
 export function pushConfig(given: Given): Pick<PushConfig, 'jpush' | 'apns' | 'webPush'> {
   const value = (name: Name) => given[name] as string
   return {

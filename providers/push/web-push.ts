@@ -1,24 +1,24 @@
 import { createPublicKey } from 'node:crypto'
 import { Agent } from 'node:https'
 import { z } from 'zod'
-import { shortOf } from './dedup.ts'
+import { toShortKey } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
 export type WebPushAccount = {
-  /** `mailto:` or `https:`: whom a push service may turn to. */
+  /** Contact for push services: `mailto:` or `https:`. */
   subject: string
-  /** The VAPID keys (base64url). Browsers subscribe with the public one. */
+  /** VAPID keys (base64url). Browsers subscribe with the public one. */
   publicKey: string
   privateKey: string
-  /** Who may have signed a push service's certificate (PEM), where no public authority did. */
+  /** Certificate authority (PEM) of the push service if it is not a public one. */
   ca?: string
-  /** Hosts, or ends of them with a dot, that are push services. Absent: those of the known browsers. */
+  /** Hosts of push services, or suffixes that begin with a dot. Undefined: those of the known browsers. */
   hosts?: string[]
 }
 
-/** A browser tells us where to send: anybody could name a machine of our own network. */
+/** The browser provides the endpoint, so without this list a client could name a machine in the private network. */
 const knownHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -30,7 +30,7 @@ const Subscription = z.object({
   keys: z.object({ p256dh: z.string().refine(isPublicKey), auth: z.string().min(22) }),
 })
 
-/** A point of P-256, uncompressed: with anything else there is no encrypting. */
+/** Returns whether the key is an uncompressed point of P-256, which encryption requires. */
 function isPublicKey(p256dh: string) {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false
@@ -41,7 +41,7 @@ function isPublicKey(p256dh: string) {
 const timeoutMs = 10_000
 const keptSeconds = 86_400
 
-/** Browsers (Web Push, RFC 8030): encrypted for the browser alone, signed by VAPID. */
+/** Web Push (RFC 8030): encrypted for the browser, signed by VAPID. */
 export function webPush(account: WebPushAccount): PushChannel {
   const { subject, publicKey, privateKey, hosts = knownHosts } = account
   const agent = account.ca === undefined ? undefined : new Agent({ ca: account.ca })
@@ -50,13 +50,13 @@ export function webPush(account: WebPushAccount): PushChannel {
     if (!subscription) return gone(token)
     const { title, body, data, dedupKey } = message
     try {
-      // Loaded with the first push to a browser.
+      // Imports the library with the first push to a browser.
       const { default: webPushLibrary } = await import('web-push')
       await webPushLibrary.sendNotification(subscription, JSON.stringify({ title, body, data }), {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: keptSeconds,
         urgency: 'high',
-        topic: shortOf(dedupKey),
+        topic: toShortKey(dedupKey),
         timeout: timeoutMs,
         ...(agent && { agent }),
       })
@@ -84,11 +84,11 @@ export function webPush(account: WebPushAccount): PushChannel {
 }
 
 const goneStatuses = new Set([404, 410])
-/** 0: there was no answer. */
+/** Status 0 means that there was no response. */
 const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 0
 const gone = (token: string): ChannelResult => ({ delivered: 0, goneDevices: [token], problems: [] })
 
-/** Undefined when it is none, or not of a push service. */
+/** Returns undefined if the subscription is invalid or its endpoint is not a push service. */
 function subscriptionOf(token: string, hosts: string[]) {
   try {
     const subscription = Subscription.parse(JSON.parse(token))
@@ -100,7 +100,7 @@ function subscriptionOf(token: string, hosts: string[]) {
   }
 }
 
-/** The endpoint is the browser's secret: an error that repeats it may not reach a log. */
+/** Omits the endpoint, which is a secret of the browser and must not reach a log. */
 function problemOf(error: unknown) {
   const status = statusOf(error)
   const code = status === 0 ? 'UNREACHABLE' : `HTTP_${status}`

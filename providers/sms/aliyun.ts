@@ -3,27 +3,26 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
-export type AliyunAccount = {
-  /** `https://dysmsapi.aliyuncs.com`, or where an emulator listens. */
+export type AliyunSmsAccount = {
+  /** `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
-  /** The sender's name as registered with the vendor. */
+  /** Sender name that is registered with the vendor. */
   signName: string
 }
 
-/** Why the vendor did not take a message. */
 export class SmsError extends ProviderError {
   override name = 'SmsError'
 }
 
 const api = { action: 'SendSms', version: '2017-05-25' }
 
-/** The vendor's word for: too many now, or busy. */
+/** The vendor's codes for rate limits and overload. */
 const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
 
-/** Aliyun's SMS service, API 2017-05-25, signed by ACS3-HMAC-SHA256. */
-export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): SmsSender {
+/** Alibaba Cloud's SMS service, API 2017-05-25, signed by ACS3-HMAC-SHA256. */
+export function aliyunSms(account: AliyunSmsAccount, clock: Clock = systemClock): SmsSender {
   return {
     async send(message) {
       const values = {
@@ -41,7 +40,7 @@ export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): S
 
 type Answer = { Code?: string; Message?: string; BizId?: string }
 
-async function call(account: AliyunAccount, clock: Clock, values: Record<string, string>) {
+async function call(account: AliyunSmsAccount, clock: Clock, values: Record<string, string>) {
   try {
     return (await callAliyun(account, clock, { ...api, values })) as Answer
   } catch (error) {
@@ -49,7 +48,7 @@ async function call(account: AliyunAccount, clock: Clock, values: Record<string,
   }
 }
 
-/** Vendors repeat the request in their messages: neither number nor code may reach a log that way. */
+/** Omits the vendor's message: vendors repeat the request, and neither phone number nor code may reach a log. */
 function refused({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {
   return new SmsError(
     code,

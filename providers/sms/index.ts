@@ -1,16 +1,15 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
-import { type AliyunAccount, aliyunSms } from './aliyun.ts'
+import { type AliyunSmsAccount, aliyunSms } from './aliyun.ts'
 import { sandboxSms } from './sandbox.ts'
 
-/** One message: a template the vendor knows, and what fills it. */
 export type Sms = { to: string; template: string; data: Record<string, string> }
 
-/** Resolves when the vendor has taken the message; rejects with an `SmsError` when it did not. */
+/** `send` resolves when the vendor has accepted the message, and otherwise rejects with an `SmsError`. */
 export type SmsSender = { send(message: Sms): Promise<{ messageId: string }> }
 
-/** Nothing configured: the sandbox, which needs an emulator's address and is refused in production. */
+/** Without an account, the sandbox calls an emulator at `emulatorUrl`. The sandbox is refused in production. */
 export type SmsConfig =
-  | { vendor: 'aliyun'; account: AliyunAccount }
+  | { vendor: 'aliyun'; account: AliyunSmsAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseSms(config: SmsConfig, clock: Clock = systemClock): SmsSender {
@@ -20,5 +19,5 @@ export function chooseSms(config: SmsConfig, clock: Clock = systemClock): SmsSen
   return sandboxSms(config.emulatorUrl, clock)
 }
 
-export { type AliyunAccount, SmsError } from './aliyun.ts'
-export { sandboxKeys } from './sandbox.ts'
+export { type AliyunSmsAccount, SmsError } from './aliyun.ts'
+export { sandboxSmsKeys } from './sandbox.ts'

@@ -13,7 +13,7 @@ const aliyun = {
   ALIYUN_SMS_SIGN: '三合',
 }
 
-test('where nothing is set up the emulator takes what is sent, but not in production', () => {
+test('smsConfig without settings uses the emulator, which smsProblems refuses in production', () => {
   expect(smsProblems(given({}))).toEqual([])
   expect(smsConfig(given({}))).toEqual({ vendor: 'sandbox', account: undefined })
   expect(smsProblems(given({}, 'production'))).toEqual([
@@ -21,7 +21,7 @@ test('where nothing is set up the emulator takes what is sent, but not in produc
   ])
 })
 
-test('the vendor that is set up sends', () => {
+test('smsConfig uses the configured vendor', () => {
   expect(smsProblems(given(aliyun, 'production'))).toEqual([])
   expect(smsConfig(given(aliyun))).toEqual({
     vendor: 'aliyun',
@@ -35,6 +35,6 @@ test('the vendor that is set up sends', () => {
 })
 
 test.each(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'])(
-  'the vendor without its %s is a problem that is named',
+  'smsProblems reports the vendor without its %s',
   (name) => expect(smsProblems(given({ ...aliyun, [name]: '' }))).toEqual([expect.stringContaining(name)]),
 )

@@ -2,12 +2,12 @@ import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 export const smsSettings = {
-  /** Who sends text messages: `aliyun`, or in development the emulator, whose messages are at /dev/outbox. */
+  /** SMS vendor: `aliyun`, or in development the emulator, whose messages are at /dev/outbox. */
   SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
   ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
-  /** The sender's name as registered with the vendor. */
+  /** Sender name that is registered with the vendor. */
   ALIYUN_SMS_SIGN: z.string().optional(),
 }
 
@@ -15,7 +15,6 @@ type Given = z.output<z.ZodObject<typeof smsSettings>>
 
 const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
 
-/** What is wrong with the settings of who is to send. */
 export function smsProblems(given: Given & { NODE_ENV: string }): string[] {
   if (given.SMS_VENDOR === 'aliyun')
     return ofAliyun
@@ -24,7 +23,6 @@ export function smsProblems(given: Given & { NODE_ENV: string }): string[] {
   return given.NODE_ENV === 'production' ? ['SMS_VENDOR must name a vendor: the sandbox sends nothing'] : []
 }
 
-/** The account of who sends; none in the sandbox. */
 export function smsConfig(given: Given) {
   const { SMS_VENDOR: vendor, ALIYUN_ENDPOINT: endpoint, ALIYUN_SMS_SIGN: signName } = given
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given

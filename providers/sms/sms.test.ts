@@ -4,7 +4,7 @@ import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliyunSms } from './aliyun.ts'
 import { chooseSms, type SmsSender } from './index.ts'
-import { sandboxKeys } from './sandbox.ts'
+import { sandboxSmsKeys } from './sandbox.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const realTime = { now: () => performance.timeOrigin + performance.now() }
@@ -13,7 +13,7 @@ const vendorKeys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of 
 let sandbox: Awaited<ReturnType<typeof startSmsEmulator>>
 let vendor: Awaited<ReturnType<typeof startSmsEmulator>>
 beforeAll(async () => {
-  sandbox = await startSmsEmulator({ ...sandboxKeys, clock: realTime })
+  sandbox = await startSmsEmulator({ ...sandboxSmsKeys, clock: realTime })
   vendor = await startSmsEmulator({ ...vendorKeys, clock })
 })
 afterAll(async () => {
@@ -30,10 +30,10 @@ const ways: Record<string, () => { sender: SmsSender; outbox: typeof sandbox.out
   'the vendor': () => ({ sender: aliyunSms(account(), clock), outbox: vendor.outbox }),
 }
 
-describe.each(Object.keys(ways))('%s', (name) => {
+describe.each(Object.keys(ways))('SMS through %s', (name) => {
   const way = () => ways[name]?.() ?? expect.fail()
 
-  test('takes a message and gives it a number', async () => {
+  test('send accepts a message and returns its id', async () => {
     const { sender, outbox } = way()
     const { messageId } = await sender.send({
       to: '13800000000',
@@ -49,7 +49,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
     })
   })
 
-  test('refuses a number that is none, without repeating it', async () => {
+  test('send refuses an invalid phone number without repeating it in the error', async () => {
     const { sender, outbox } = way()
     const before = outbox().length
     const error: unknown = await sender
@@ -63,7 +63,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
 
 const message = { to: '13800000000', template: 'SMS_LOGIN', data: { code: '1' } }
 
-test('the emulator takes no wrong key, no old request and none it has seen', async () => {
+test('the SMS emulator refuses wrong keys, old requests and repeated requests', async () => {
   const send = (changes: object, at = clock) => aliyunSms({ ...account(), ...changes }, at).send(message)
   await expect(send({ accessKeySecret: 'another' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
   await expect(send({ accessKeyId: 'another' })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('the emulator takes no wrong key, no old request and none it has seen', asy
   await expect(send({}, ago(16 * minuteMs))).rejects.toMatchObject({ code: 'InvalidTimeStamp.Expired' })
 })
 
-test('the emulator sees a request that was changed on its way, or sent twice', async () => {
+test('the SMS emulator refuses a modified or repeated signed request', async () => {
   const query = canonicalQuery({
     PhoneNumbers: message.to,
     TemplateCode: message.template,
@@ -91,12 +91,12 @@ test('the emulator sees a request that was changed on its way, or sent twice', a
   expect(await codeOf(`${vendor.url}/`)).toBe('SignatureDoesNotMatch')
 })
 
-test('a service that does not answer may be tried again', async () => {
+test('an unreachable SMS service is a transient error', async () => {
   const sender = aliyunSms({ ...account(), endpoint: 'http://127.0.0.1:1' }, clock)
   await expect(sender.send(message)).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
 })
 
-test('production refuses the sandbox, and takes the vendor', () => {
+test('chooseSms refuses the sandbox in production and accepts the vendor', () => {
   expect(() => chooseSms({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /SMS_VENDOR/,
   )

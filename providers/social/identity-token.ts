@@ -6,12 +6,12 @@ import { SocialError } from './social-error.ts'
 
 type Issuer = { issuer: string[]; keys: JWTVerifyGetKey; audiences: string[]; clock: Clock }
 
-/** Older ones were not made for this login. */
+/** Older tokens were not issued for this login. */
 const maxAge = '10 minutes'
 
 /**
- * OpenID Connect: the app brings an identity token. Whoever merely found one cannot use it: the token carries the
- * SHA-256 of a nonce that only the app knows until it logs in.
+ * OpenID Connect: the app brings an identity token. A stolen token is useless, because it contains the SHA-256 of a
+ * nonce that only the app knows until it logs in.
  */
 export function identityToken({ issuer, keys, audiences, clock }: Issuer): SocialProvider {
   return {
@@ -57,6 +57,6 @@ function isHashOf(nonce: string, { nonce: claimed }: JWTPayload) {
 
 const nameOf = (error: unknown) => (error instanceof errors.JOSEError ? error.code : (error as Error).name)
 
-/** The keys could not be fetched: nothing was said about the token. */
+/** Error codes that mean that the keys could not be fetched, which says nothing about the token. */
 const ofTheKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
 const isOfTheToken = (error: unknown) => error instanceof errors.JOSEError && !ofTheKeys.has(error.code)

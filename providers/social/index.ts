@@ -1,36 +1,35 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { appleIdentity, googleIdentity } from './identity-token.ts'
-import { sandboxMini, sandboxSocial } from './sandbox.ts'
-import { type WechatAccount, wechatLogin } from './wechat.ts'
+import { sandboxWechatMini, sandboxSocial } from './sandbox.ts'
+import { type WechatAppAccount, wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 
-/** What the app brought back from the provider: a code, or an identity token with the nonce behind it. */
+/** The app's proof from the provider: a code, or an identity token with its nonce. */
 export type SocialAttempt = { code: string; nonce?: string | undefined }
 
 /**
- * `subject`: the provider's lasting name of the person. `openId` is WeChat's for one app, which is who pays inside it;
- * `unionId` is the same in all apps of one owner, where WeChat tells it.
+ * `subject`: the provider's permanent id of the person. `openId`: WeChat's id for one app, which payments inside WeChat
+ * need. `unionId`: the same in all apps of one owner, if WeChat sends it.
  */
 export type SocialPerson = { subject: string; openId?: string; unionId?: string }
 
-/** Resolves with who it is; rejects with a `SocialError`. */
+/** `exchange` resolves with the person, or rejects with a `SocialError`. */
 export type SocialProvider = { exchange(attempt: SocialAttempt): Promise<SocialPerson> }
 
 /**
- * What is absent is not offered. The sandbox needs an emulator's address and is refused in production; `isMini` offers
- * the mini-program's login by it too.
+ * Absent providers are not offered. The sandbox needs the URL of an emulator and is refused in production; `isMini`
+ * adds the mini-program login.
  */
 export type SocialConfig = {
-  wechat?: WechatAccount | undefined
-  /** The mini-program, which is an app of its own to WeChat. */
-  wechatMini?: WechatAccount | undefined
-  /** The app ids that Apple and Google may have issued a token for. */
+  wechat?: WechatAppAccount | undefined
+  /** The mini-program, which has a separate app id at WeChat. */
+  wechatMini?: WechatAppAccount | undefined
+  /** App ids for which Apple and Google may have issued a token. */
   apple?: { audiences: string[] } | undefined
   google?: { audiences: string[] } | undefined
   sandbox?: { emulatorUrl: string; isProduction: boolean; isMini?: boolean } | undefined
 }
 
-/** The social logins that are set up, by name. */
 export function chooseSocial(config: SocialConfig, clock: Clock = systemClock): Map<string, SocialProvider> {
   const { wechat, wechatMini, apple, google, sandbox } = config
   if (sandbox?.isProduction) throw new Error('the social sandbox lets anybody in: production goes without it')
@@ -39,11 +38,11 @@ export function chooseSocial(config: SocialConfig, clock: Clock = systemClock): 
   if (apple) providers.set('apple', appleIdentity(apple.audiences, clock))
   if (google) providers.set('google', googleIdentity(google.audiences, clock))
   if (sandbox) providers.set('sandbox', sandboxSocial(sandbox.emulatorUrl))
-  if (sandbox?.isMini) providers.set('wechat-mini', sandboxMini(sandbox.emulatorUrl))
+  if (sandbox?.isMini) providers.set('wechat-mini', sandboxWechatMini(sandbox.emulatorUrl))
   if (wechatMini) providers.set('wechat-mini', wechatMiniLogin(wechatMini))
   return providers
 }
 
 export { sandboxSocialKeys } from './sandbox.ts'
 export { SocialError } from './social-error.ts'
-export type { WechatAccount } from './wechat.ts'
+export type { WechatAppAccount } from './wechat.ts'

@@ -2,12 +2,12 @@ import type { SocialProvider } from './index.ts'
 import { wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 
-/** Keys that open nothing: known to the emulator alone, and to everyone who reads this. */
+/** Public keys that only the emulator accepts. */
 export const sandboxSocialKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
 
-/** WeChat's own protocol, spoken to our emulator: what works here is what will be asked there. */
+/** Speaks WeChat's protocol with the emulator, so that tests cover the production code. */
 export const sandboxSocial = (emulatorUrl: string): SocialProvider =>
   wechatLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })
 
-export const sandboxMini = (emulatorUrl: string): SocialProvider =>
+export const sandboxWechatMini = (emulatorUrl: string): SocialProvider =>
   wechatMiniLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })

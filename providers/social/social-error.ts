@@ -1,4 +1,7 @@
-/** Why nobody was let in. `isRejection`: the provider (or the token) said no; else it could not be asked. */
+/**
+ * Thrown when a login failed. `isRejection`: the provider or the token refused it; otherwise the provider could not be
+ * reached.
+ */
 export class SocialError extends Error {
   override name = 'SocialError'
   readonly code: string

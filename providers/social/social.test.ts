@@ -24,18 +24,18 @@ const login = (changes: object = {}) => wechatLogin({ ...keys, endpoint: wechat.
 const rejected = (code: string) => ({ name: 'SocialError', code, isRejection: true })
 const unavailable = (code: string) => ({ name: 'SocialError', code, isRejection: false })
 
-describe('WeChat', () => {
-  test('tells who a code is of, once', async () => {
+describe('WeChat login', () => {
+  test('WeChat login returns the person of a code once', async () => {
     const code = wechat.mintCode('o6_bmasdasdsad6_2sgVt7hMZOPfL')
     expect(await login().exchange({ code })).toEqual({ subject: 'o6_bmasdasdsad6_2sgVt7hMZOPfL' })
     await expect(login().exchange({ code })).rejects.toMatchObject(rejected('errcode 40163'))
   })
 
-  test('does not know a code that it did not give', async () => {
+  test('WeChat login rejects an unknown code', async () => {
     await expect(login().exchange({ code: 'made up' })).rejects.toMatchObject(rejected('errcode 40029'))
   })
 
-  test('answers nobody without the app and its secret, which is not the fault of who logs in', async () => {
+  test('WeChat login without the right app and secret is unavailable, not a rejection of the user', async () => {
     const code = wechat.mintCode('somebody')
     await expect(login({ appId: 'x' }).exchange({ code })).rejects.toMatchObject(unavailable('errcode 40013'))
     await expect(login({ appSecret: 'x' }).exchange({ code })).rejects.toMatchObject(
@@ -43,7 +43,7 @@ describe('WeChat', () => {
     )
   })
 
-  test('is asked again where it tells the union only with the profile', async () => {
+  test('WeChat login reads the union id from the profile if the token response lacks it', async () => {
     const second = await startSocialEmulator(keys)
     second.tellUnionOnlyInUserinfo()
     const answer = login({ endpoint: second.url }).exchange({ code: second.mintCode('somebody') })
@@ -51,7 +51,7 @@ describe('WeChat', () => {
     await second.stop()
   })
 
-  test('that does not answer is said to, without the secret', async () => {
+  test('WeChat login reports an unreachable service without the app secret in the error', async () => {
     const error: unknown = await login({ endpoint: 'http://127.0.0.1:1' })
       .exchange({ code: 'x' })
       .catch((reason: unknown) => reason)
@@ -60,10 +60,10 @@ describe('WeChat', () => {
   })
 })
 
-describe('the mini-program of WeChat', () => {
+describe('WeChat mini-program login', () => {
   const mini = (changes: object = {}) => wechatMiniLogin({ ...keys, endpoint: wechat.url, ...changes })
 
-  test('tells who a code is of, once', async () => {
+  test('the mini-program login returns the person of a code once', async () => {
     const person = await mini().exchange({ code: 'demo-anna' })
     expect(person).toEqual({
       subject: person.openId,
@@ -74,7 +74,7 @@ describe('the mini-program of WeChat', () => {
     await expect(mini().exchange({ code: 'demo-anna' })).rejects.toMatchObject(rejected('errcode 40163'))
   })
 
-  test('knows a person again, also after a restart, and from others', async () => {
+  test('the mini-program login returns the same ids for a person after a restart, and other ids for another person', async () => {
     const person = await mini().exchange({ code: 'demo-berta:1' })
     expect(await mini().exchange({ code: 'demo-berta:2' })).toEqual(person)
     const restarted = await startSocialEmulator(keys)
@@ -83,7 +83,7 @@ describe('the mini-program of WeChat', () => {
     expect((await mini().exchange({ code: 'demo-clara' })).subject).not.toBe(person.subject)
   })
 
-  test('goes without the union where WeChat does not tell it', async () => {
+  test('the mini-program login works without a union id', async () => {
     const quiet = await startSocialEmulator(keys)
     quiet.tellUnionOnlyInUserinfo()
     const person = await mini({ endpoint: quiet.url }).exchange({ code: quiet.mintCode('dora') })
@@ -91,7 +91,7 @@ describe('the mini-program of WeChat', () => {
     await quiet.stop()
   })
 
-  test('does not know a code that it did not give', async () => {
+  test('the mini-program login rejects an unknown code', async () => {
     await expect(mini().exchange({ code: 'made up' })).rejects.toMatchObject(rejected('errcode 40029'))
     await expect(mini().exchange({ code: 'demo-' })).rejects.toMatchObject(rejected('errcode 40029'))
   })
@@ -100,14 +100,14 @@ describe('the mini-program of WeChat', () => {
     [45011, false],
     [-1, false],
     [40226, true],
-  ])('errcode %d is the fault of who logs in: %s', async (errcode, isRejection) => {
+  ])('errcode %d of the mini-program login is a rejection of the user: %s', async (errcode, isRejection) => {
     wechat.failMiniWith(errcode)
     const login = mini().exchange({ code: 'demo-emma' })
     await expect(login).rejects.toMatchObject({ code: `errcode ${errcode}`, isRejection })
     wechat.failMiniWith(undefined)
   })
 
-  test('answers nobody without the app and its secret', async () => {
+  test('the mini-program login without the right app and secret is unavailable', async () => {
     const attempt = { code: 'demo-frida' }
     await expect(mini({ appId: 'x' }).exchange(attempt)).rejects.toMatchObject(unavailable('errcode 40013'))
     await expect(mini({ appSecret: 'x' }).exchange(attempt)).rejects.toMatchObject(
@@ -118,7 +118,7 @@ describe('the mini-program of WeChat', () => {
     })
   })
 
-  test('is offered by the sandbox where it was asked for', async () => {
+  test('the sandbox offers the mini-program login if isMini is set', async () => {
     const sandboxed = { emulatorUrl: sandbox.url, isProduction: false, isMini: true }
     const provider = chooseSocial({ sandbox: sandboxed }).get('wechat-mini') ?? expect.fail()
     expect(await provider.exchange({ code: 'demo-greta' })).toHaveProperty('openId')
@@ -128,21 +128,22 @@ describe('the mini-program of WeChat', () => {
   })
 })
 
-describe('the sandbox', () => {
+describe('social login by the sandbox', () => {
   const choose = (isProduction: boolean) =>
     chooseSocial({ sandbox: { emulatorUrl: sandbox.url, isProduction } })
 
-  test('lets in whoever somebody says to be, again and again', async () => {
+  test('the sandbox accepts a union code for any person, repeatedly', async () => {
     const provider = choose(false).get('sandbox') ?? expect.fail()
     for (let n = 0; n < 2; n += 1)
       expect(await provider.exchange({ code: 'union:anna' })).toEqual({ subject: 'anna' })
     await expect(provider.exchange({ code: 'union:' })).rejects.toMatchObject(rejected('errcode 40029'))
   })
 
-  test('is refused in production', () => expect(() => choose(true)).toThrow(/production/))
+  test('chooseSocial refuses the sandbox in production', () =>
+    expect(() => choose(true)).toThrow(/production/))
 })
 
-test('what is not set up is not offered', () => {
+test('chooseSocial offers only configured providers', () => {
   expect([...chooseSocial({}).keys()]).toEqual([])
   const some = {
     apple: { audiences: ['app'] },
@@ -152,7 +153,7 @@ test('what is not set up is not offered', () => {
   expect([...chooseSocial(some).keys()]).toEqual(['wechat', 'apple', 'google'])
 })
 
-describe('an identity token', async () => {
+describe('identityToken', async () => {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const ours = await generateKeyPair('RS256')
   const theirs = await generateKeyPair('RS256')
@@ -179,7 +180,7 @@ describe('an identity token', async () => {
   }
   const now = clock.now() / 1000
 
-  test('tells who somebody is', async () => {
+  test('identityToken returns the subject of a valid token', async () => {
     expect(await provider.exchange({ code: await mint(), nonce })).toEqual({ subject: '12345' })
   })
 
@@ -190,14 +191,14 @@ describe('an identity token', async () => {
     ['that is older than ten minutes', { iat: now - (10 * minuteMs) / 1000 - 1 }],
     ['with another nonce', { nonce: 'x'.repeat(64) }],
     ['with the nonce itself, which whoever finds it could read', { nonce }],
-  ])('%s is refused', async (_, changes) => {
+  ])('identityToken rejects %s', async (_, changes) => {
     await expect(provider.exchange({ code: await mint(changes), nonce })).rejects.toMatchObject({
       name: 'SocialError',
       isRejection: true,
     })
   })
 
-  test('without its nonce, signed by another key, unsigned or malformed is refused', async () => {
+  test('identityToken rejects a token without its nonce, with another key, unsigned or malformed', async () => {
     const none = `${btoa('{"alg":"none"}')}.${(await mint()).split('.')[1]}.`
     const bad = [
       { code: await mint() },
@@ -211,7 +212,7 @@ describe('an identity token', async () => {
       await expect(provider.exchange(attempt)).rejects.toMatchObject({ isRejection: true })
   })
 
-  test('whose keys cannot be fetched is nobody’s fault', async () => {
+  test('identityToken is unavailable, not a rejection of the user, when the keys cannot be fetched', async () => {
     const far = createRemoteJWKSet(new URL('http://127.0.0.1:1/keys'))
     const unreachable = identityToken({ issuer, keys: far, audiences: ['app'], clock })
     await expect(unreachable.exchange({ code: await mint(), nonce })).rejects.toMatchObject({

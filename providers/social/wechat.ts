@@ -1,8 +1,8 @@
 import type { SocialProvider } from './index.ts'
 import { SocialError } from './social-error.ts'
 
-export type WechatAccount = {
-  /** `https://api.weixin.qq.com`, or where an emulator listens. */
+export type WechatAppAccount = {
+  /** `https://api.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
   appSecret: string
@@ -18,35 +18,35 @@ type Answer = {
 const timeoutMs = 10_000
 
 /**
- * invalid code, code expired, code been used, person blocked for risk: the person has to start again. All else is ours
- * or WeChat's to mend.
+ * Invalid code, code expired, code already used, person blocked for risk: the person must start again. All other codes
+ * are a fault of our settings or of WeChat.
  */
 const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 
-/** WeChat's OAuth 2.0: the app brings a code, the server trades it for the person's `unionid`. */
-export function wechatLogin({ endpoint, appId, appSecret }: WechatAccount): SocialProvider {
+/** WeChat's OAuth 2.0: the server exchanges the app's code for the person's `unionid`. */
+export function wechatLogin({ endpoint, appId, appSecret }: WechatAppAccount): SocialProvider {
   return {
     async exchange({ code }) {
       const query = { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' }
-      const granted = await ask(`${endpoint}/sns/oauth2/access_token`, query)
+      const granted = await callWechat(`${endpoint}/sns/oauth2/access_token`, query)
       const { access_token = '', openid = '' } = granted
       const unionid =
-        granted.unionid ?? (await ask(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
-      // Only of an app that is bound to an open-platform account does WeChat tell it.
+        granted.unionid ?? (await callWechat(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
+      // WeChat sends the union id only to apps that are bound to an open-platform account.
       if (!unionid) throw new SocialError('NO_UNIONID', false)
       return { subject: unionid }
     },
   }
 }
 
-/** One question to WeChat's login; what it refuses is thrown. */
-export async function ask(url: string, query: Record<string, string>): Promise<Answer> {
+/** Calls WeChat's login API and throws its errors. */
+export async function callWechat(url: string, query: Record<string, string>): Promise<Answer> {
   const answer = await call(`${url}?${new URLSearchParams(query).toString()}`)
   if (answer.errcode) throw new SocialError(`errcode ${answer.errcode}`, rejectedCodes.has(answer.errcode))
   return answer
 }
 
-/** The address holds the secret: neither it nor an error that repeats it may reach a log. */
+/** Hides the URL, which contains the app secret: neither it nor an error that repeats it may reach a log. */
 async function call(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })

@@ -3,15 +3,15 @@ import { sandboxSpeech } from './sandbox.ts'
 
 export type Recording = { audio: Buffer; type: string }
 
-/** Each call rejects with a `SpeechError`, or with the signal's reason once it was given up. */
+/** Every method rejects with a `SpeechError`, or with the signal's reason after an abort. */
 export type Speech = {
-  /** The words of a recording; PCM is taken as 16 bits, one channel, and its type may name the rate. */
+  /** Returns the text of a recording. PCM is read as 16 bits with one channel; its type may state the sample rate. */
   transcribe(audio: Buffer, type: string, signal: AbortSignal): Promise<string>
-  /** `speed` 1 is how people speak. */
+  /** `speed`: 1 is the normal speed. */
   speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<Recording>
 }
 
-/** The sandbox neither hears nor speaks, says so, and is refused in production. */
+/** The sandbox returns default texts and tones and is refused in production. */
 export type SpeechConfig =
   | { vendor: 'openai-compatible'; account: SpeechAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }

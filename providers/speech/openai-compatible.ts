@@ -1,33 +1,33 @@
 import type { Speech } from './index.ts'
-import { asFile } from './recording.ts'
-import { faultOf, SpeechError } from './speech-error.ts'
+import { toAudioFile } from './recording.ts'
+import { speechFaultOf, SpeechError } from './speech-error.ts'
 
 export type SpeechAccount = {
-  /** Up to and with `/v1`. */
+  /** Base URL including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   transcriptionModel: string
   speechModel: string
   voice: string
-  /** What speech comes as; small by default. */
+  /** Format of synthesised speech; by default the smaller one. */
   format?: 'mp3' | 'wav'
 }
 
-/** A long recording takes a slow machine a while. */
+/** Long, because a long recording can take a slow machine a while. */
 const timeoutMs = 120_000
 const slowest = 0.25
 const fastest = 4
 
-/** Any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
+/** Works with any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
 export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
   const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
   return {
     async transcribe(audio, type, signal) {
-      const file = asFile(audio, type)
+      const file = toAudioFile(audio, type)
       const form = new FormData()
       form.append('model', transcriptionModel)
       form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)
-      // Written out first: a form that is still being read when the call is given up would bring the process down.
+      // Serialises the form first: aborting a call while its form is being read would crash the process.
       const written = new Response(form)
       const formType = written.headers.get('content-type') ?? ''
       const body = await written.bytes()
@@ -38,8 +38,8 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
     },
     async speak(text, { speed, signal }) {
       const pace = Math.min(Math.max(speed, slowest), fastest)
-      const wish = { model: speechModel, input: text, voice, response_format: format, speed: pace }
-      const body = JSON.stringify(wish)
+      const input = { model: speechModel, input: text, voice, response_format: format, speed: pace }
+      const body = JSON.stringify(input)
       const { bytes: audio, type } = await post(account, '/audio/speech', {
         type: 'application/json',
         body,
@@ -60,7 +60,7 @@ async function post(account: SpeechAccount, path: string, sent: Sent) {
     sent.signal?.throwIfAborted()
     throw new SpeechError('unreachable')
   })
-  if (status >= 300) throw new SpeechError(faultOf(status), status)
+  if (status >= 300) throw new SpeechError(speechFaultOf(status), status)
   return { type, bytes }
 }
 

@@ -10,11 +10,11 @@ const endings: Record<string, string> = {
 }
 const pcmTypes = new Set(['audio/pcm', 'audio/l16'])
 const wavTypes = new Set(['audio/x-wav', 'audio/wave', 'audio/vnd.wave'])
-/** At which phones record speech. */
+/** Sample rate at which phones record speech. */
 const usualRate = 16_000
 
-/** A file as services take it, which go by its name: samples without a head get one. */
-export function asFile(audio: Buffer, type: string): Recording & { name: string } {
+/** Returns the recording as a file with a name, by which services detect its type. Raw samples get a WAV header. */
+export function toAudioFile(audio: Buffer, type: string): Recording & { name: string } {
   const [essence = '', ...parameters] = type.toLowerCase().split(';')
   const plain = essence.trim()
   if (pcmTypes.has(plain)) {

@@ -1,11 +1,11 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** `refused`: the key, the model or the recording. `busy`: too many at once. `silent`: no words, or no sound. */
+/** `refused`: wrong key, model or recording. `busy`: rate limit. `silent`: no words, or no sound. */
 export type SpeechFault = 'refused' | 'busy' | 'unreachable' | 'silent' | 'failing'
 
 const transient = new Set<SpeechFault>(['busy', 'unreachable', 'failing'])
 
-/** Why speech did not become text, or text speech. What was said is not in it: errors reach logs. */
+/** Thrown when a transcription or synthesis failed. It contains no spoken text, because errors reach logs. */
 export class SpeechError extends ProviderError<SpeechFault> {
   override name = 'SpeechError'
 
@@ -18,7 +18,7 @@ export class SpeechError extends ProviderError<SpeechFault> {
   }
 }
 
-export function faultOf(status: number): SpeechFault {
+export function speechFaultOf(status: number): SpeechFault {
   if (status === 429 || status === 402) return 'busy'
   return status >= 500 ? 'failing' : 'refused'
 }

@@ -1,4 +1,4 @@
-import { heardNothing, startSpeechEmulator } from '@sanhe/providers/emulators/speech'
+import { defaultTranscription, startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chooseSpeech, type Speech, sandboxSpeechKey } from './index.ts'
 
@@ -35,23 +35,23 @@ const never = new AbortController().signal
 const mp3 = Buffer.from('ID3 a song of the sea')
 const hear = (speech: Speech = service(), audio = mp3, type = 'audio/mpeg', signal = never) =>
   speech.transcribe(audio, type, signal)
-/** Length in samples, once the head says what it should. */
+/** Checks the WAV header and returns the length in samples. */
 function samplesOf(audio: Buffer) {
   expect(audio.subarray(0, 4).toString()).toBe('RIFF')
   expect(audio.readUInt32LE(4)).toBe(audio.length - 8)
   return audio.readUInt32LE(40)
 }
 
-describe.each(['the sandbox', 'a service'] as const)('%s', (name) => {
-  test('writes down what was said', async () => {
+describe.each(['the sandbox', 'a service'] as const)('speech by %s', (name) => {
+  test('transcribe returns the text of a recording', async () => {
     const { speech, emulator } = ways[name]()
     emulator.queue(' 帮我挂号 ')
     expect(await hear(speech)).toBe('帮我挂号')
-    expect(await hear(speech)).toBe(heardNothing)
+    expect(await hear(speech)).toBe(defaultTranscription)
     expect(emulator.heard.at(-1)).toMatchObject({ name: 'speech.mp3', type: 'audio/mpeg', bytes: mp3 })
   })
 
-  test('says a text, the faster the shorter', async () => {
+  test('speak returns shorter audio for a higher speed', async () => {
     const { speech } = ways[name]()
     const said = async (speed: number) => speech.speak('早上好，今天天气不错', { speed })
     const [slow, normal, fast] = [await said(0.75), await said(1), await said(1.25)]
@@ -65,7 +65,7 @@ test.each([
   ['audio/wav', 'speech.wav', 'audio/wav'],
   ['audio/x-wav', 'speech.wav', 'audio/wav'],
   ['audio/webm;codecs=opus', 'speech.webm', 'audio/webm'],
-])('a recording of type %s is sent as %s', async (type, name, sentType) => {
+])('transcribe sends a recording of type %s as %s', async (type, name, sentType) => {
   await hear(service(), mp3, type)
   expect(vendor.heard.at(-1)).toMatchObject({ name, type: sentType, bytes: mp3 })
 })
@@ -73,7 +73,7 @@ test.each([
 test.each([
   ['audio/pcm', 16_000],
   ['audio/L16;rate=8000;channels=1', 8000],
-])('samples of type %s get a head that says %d a second', async (type, rate) => {
+])('transcribe adds a WAV header to samples of type %s with the rate %d', async (type, rate) => {
   const samples = Buffer.alloc(320, 7)
   await hear(service(), samples, type)
   const { name, bytes } = vendor.heard.at(-1) ?? expect.fail()
@@ -83,7 +83,7 @@ test.each([
   expect(bytes.subarray(44)).toEqual(samples)
 })
 
-test('speeds that no service takes become the nearest', async () => {
+test('speak clamps the speed to the supported range', async () => {
   expect(await service().speak('好', { speed: 9 })).toHaveProperty('audio')
   expect(await service().speak('好', { speed: 0 })).toHaveProperty('audio')
 })
@@ -93,17 +93,20 @@ test.each([
   [402, 'busy', true],
   [500, 'failing', true],
   [403, 'refused', false],
-] as const)('an answer %d is told as %s, without what was said', async (status, code, isTransient) => {
-  vendor.failWith(status)
-  await expect(hear()).rejects.toMatchObject({ name: 'SpeechError', code, isTransient })
-  const error: unknown = await service()
-    .speak('秘密', { speed: 1 })
-    .catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'SpeechError', code })
-  expect(String(error)).not.toContain('秘密')
-})
+] as const)(
+  'speech answer %d is reported as %s, without the spoken text in the error',
+  async (status, code, isTransient) => {
+    vendor.failWith(status)
+    await expect(hear()).rejects.toMatchObject({ name: 'SpeechError', code, isTransient })
+    const error: unknown = await service()
+      .speak('秘密', { speed: 1 })
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'SpeechError', code })
+    expect(String(error)).not.toContain('秘密')
+  },
+)
 
-test('a wrong key, another model and what is no recording are refused', async () => {
+test('transcribe rejects as refused for a wrong key, another model and an invalid recording', async () => {
   const refused = { name: 'SpeechError', code: 'refused', isTransient: false }
   await expect(hear(service({ apiKey: 'wrong' }))).rejects.toMatchObject(refused)
   await expect(hear(service({ apiKey: undefined }))).rejects.toMatchObject(refused)
@@ -112,12 +115,12 @@ test('a wrong key, another model and what is no recording are refused', async ()
   await expect(service().speak('', { speed: 1 })).rejects.toMatchObject(refused)
 })
 
-test('a recording without words is silence', async () => {
+test('transcribe rejects as silent for a recording without words', async () => {
   vendor.queue('  ')
   await expect(hear()).rejects.toMatchObject({ code: 'silent', isTransient: false })
 })
 
-test('a service that is away is unreachable, and one that was given up is not waited for', async () => {
+test("transcribe rejects as unreachable when the service is down, and with the signal's reason after an abort", async () => {
   await expect(hear(service({ baseUrl: 'http://127.0.0.1:1/v1' }))).rejects.toMatchObject({
     code: 'unreachable',
     isTransient: true,
@@ -131,7 +134,7 @@ test('a service that is away is unreachable, and one that was given up is not wa
   await expect(halfWay).rejects.toThrow('the elder hung up')
 })
 
-test('production refuses the sandbox', () => {
+test('chooseSpeech refuses the sandbox in production', () => {
   expect(() => chooseSpeech({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /SPEECH_BASE_URL/,
   )

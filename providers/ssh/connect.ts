@@ -1,19 +1,19 @@
 import { type AnyAuthMethod, Client, type KeyboardInteractiveCallback, type Prompt } from 'ssh2'
 import { connectError, SshError } from './errors.ts'
 import { fingerprintOf } from './host-key.ts'
-import { openSession, type SshSession } from './session.ts'
+import { openSshSession, type SshSession } from './session.ts'
 
 export type SshHost = { host: string; port: number; timeoutMs: number }
-export type Login = { user: string } & ({ password: string } | { privateKey: string })
+export type SshLogin = { user: string } & ({ password: string } | { privateKey: string })
 
 const keepaliveMs = 5000
 const maxUnansweredKeepalives = 3
 
-/** Logs in, once the server has shown the pinned key: to any other nothing of the login is sent. */
+/** Logs in after the server has shown the pinned host key. Credentials are never sent to another server. */
 export function connectSsh(
   { host, port, timeoutMs }: SshHost,
   pinnedKey: string,
-  login: Login,
+  login: SshLogin,
 ): Promise<SshSession> {
   const client = new Client()
   const methods = createMethods(login)
@@ -23,7 +23,7 @@ export function connectSsh(
       reject(error)
       client.destroy()
     }
-    client.on('ready', () => resolve(openSession(client)))
+    client.on('ready', () => resolve(openSshSession(client)))
     client.on('error', (error) => {
       if (!isPinned) failWith(new SshError('HOST_KEY_CHANGED', 'the server shows another key than before'))
       else if (methods.isKeyboardOnly() && (error as { level?: string }).level === 'client-authentication')
@@ -45,11 +45,14 @@ export function connectSsh(
   })
 }
 
-/** A script is several small packets: each would wait for the answer to the one before it. The types do not know it. */
+/**
+ * Disables Nagle's algorithm, because each of a script's small packets would otherwise wait for the answer to the
+ * previous one. The types lack this method.
+ */
 const sendAtOnce = (client: Client) => (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
-/** Asks first what the server takes, so that a refusal can be told from a way that was never open. */
-function createMethods(login: Login) {
+/** Tries `none` first to learn the offered methods, so that a refused password differs from a disabled method. */
+function createMethods(login: SshLogin) {
   let offered: string[] | null = null
   const untried = methodsOf(login)
   return {
@@ -63,7 +66,7 @@ function createMethods(login: Login) {
   }
 }
 
-function methodsOf(login: Login): AnyAuthMethod[] {
+function methodsOf(login: SshLogin): AnyAuthMethod[] {
   const { user: username } = login
   if ('privateKey' in login) return [{ type: 'publickey', username, key: login.privateKey }]
   const { password } = login
@@ -73,7 +76,7 @@ function methodsOf(login: Login): AnyAuthMethod[] {
   ]
 }
 
-/** The password goes to the first hidden question alone: a second one asks for something that we do not have. */
+/** Answers only the first hidden question with the password: a second one asks for something else. */
 function answerOnce(password: string) {
   let isAnswered = false
   return (_: string, _i: string, _l: string, prompts: Prompt[], finish: KeyboardInteractiveCallback) =>

@@ -1,4 +1,7 @@
-/** `AUTH_REFUSED`: it took passwords and not this one. `KEYBOARD_REFUSED`: it asks questions, and took no answer. */
+/**
+ * `AUTH_REFUSED`: the server accepts passwords but refused this one. `KEYBOARD_REFUSED`: the server asked questions and
+ * refused the answer.
+ */
 export type SshErrorCode =
   | 'UNREACHABLE'
   | 'PORT_CLOSED'
@@ -8,7 +11,7 @@ export type SshErrorCode =
   | 'KEYBOARD_REFUSED'
   | 'DISCONNECTED'
 
-/** What a connection came to, without a word of what was sent over it. */
+/** Thrown when a connection failed. It contains nothing that was sent over the connection. */
 export class SshError extends Error {
   override name = 'SshError'
   readonly code: SshErrorCode
@@ -21,7 +24,6 @@ export class SshError extends Error {
 
 type LibraryError = Error & { level?: string; code?: string }
 
-/** The library's errors before a login by what they mean to a person. */
 export function connectError({ level, code, message }: LibraryError) {
   if (level === 'client-authentication') return new SshError('AUTH_REFUSED', 'the server refused the login')
   if (level === 'client-timeout') return new SshError('UNREACHABLE', 'the server did not answer in time')

@@ -3,11 +3,11 @@ import { Client } from 'ssh2'
 import type { SshHost } from './connect.ts'
 import { connectError, SshError } from './errors.ts'
 
-/** As OpenSSH shows it: `SHA256:` and base64 without padding. */
+/** Returns the fingerprint in OpenSSH's form: `SHA256:` and base64 without padding. */
 export const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** The key that a server shows before anybody logs in; nothing is sent but the handshake. */
+/** Returns the fingerprint of the key that a server shows before any login. Sends only the handshake. */
 export function hostKeyOf({ host, port, timeoutMs }: SshHost): Promise<string> {
   const client = new Client()
   let shown: string | undefined

@@ -1,5 +1,5 @@
-export { connectSsh, type Login, type SshHost } from './connect.ts'
+export { connectSsh, type SshLogin, type SshHost } from './connect.ts'
 export { SshError, type SshErrorCode } from './errors.ts'
 export { hostKeyOf } from './host-key.ts'
 export { newOneTimeKey } from './one-time-key.ts'
-export type { Ran, SshSession } from './session.ts'
+export type { ScriptResult, SshSession } from './session.ts'

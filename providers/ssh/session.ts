@@ -1,25 +1,24 @@
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
-/** `code` is null when a signal ended it. */
-export type Ran = { code: number | null; output: Buffer; errors: string }
+/** `code` is null if a signal ended the script. */
+export type ScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {
-  /** Runs a bash script that is given by standard input: nothing of it stands in any list of processes. */
-  run(script: string): Promise<Ran>
+  /** Runs a bash script from standard input, so that no part of it appears in a list of processes. */
+  run(script: string): Promise<ScriptResult>
   upload(localFile: string, remoteFile: string): Promise<void>
   close(): void
 }
 
-/** What a script may take: what takes longer is detached and asked for. */
+/** Time limit of a script. Longer work must be detached and polled. */
 const runTimeoutMs = 30_000
-/** An upload that moves nothing for so long has ended. */
+/** Time without progress after which an upload has failed. */
 const stalledMs = 30_000
-/** What a server may answer to one script. */
 const maxOutputBytes = 1024 * 1024
 
-/** The session of a client that is logged in. Everything it has under way ends with the connection. */
-export function openSession(client: Client): SshSession {
+/** Opens a session on a logged-in client. Everything in flight rejects when the connection ends. */
+export function openSshSession(client: Client): SshSession {
   const lost = new Promise<never>((_, reject) => {
     const say = () => reject(new SshError('DISCONNECTED', 'the connection to the server broke'))
     client.on('close', say)
@@ -37,15 +36,15 @@ export function openSession(client: Client): SshSession {
   }
 }
 
-function runScript(client: Client, script: string): Promise<Ran> {
+function runScript(client: Client, script: string): Promise<ScriptResult> {
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  const ended = new Promise<Ran>((resolve, reject) =>
+  const ended = new Promise<ScriptResult>((resolve, reject) =>
     client.exec('bash -se', (error, stream) => {
       if (error) {
         reject(new SshError('DISCONNECTED', 'the server opened no channel'))
         return
       }
-      // Listened to at once: the exit code may have come in the same packet.
+      // Listens before writing, because the exit code may arrive in the same packet.
       resolve(collect(stream, () => client.destroy()))
       stream.end(script)
     }),
@@ -53,7 +52,7 @@ function runScript(client: Client, script: string): Promise<Ran> {
   return ended.finally(() => clearTimeout(timer))
 }
 
-function collect(stream: ClientChannel, onTooMuch: () => void): Promise<Ran> {
+function collect(stream: ClientChannel, onTooMuch: () => void): Promise<ScriptResult> {
   const output: Buffer[] = []
   const errors: Buffer[] = []
   let bytes = 0
@@ -64,7 +63,7 @@ function collect(stream: ClientChannel, onTooMuch: () => void): Promise<Ran> {
   }
   stream.on('data', keepIn(output))
   stream.stderr.on('data', keepIn(errors))
-  // A shell that ends before it has read all: what it came to is in its exit code.
+  // A shell may exit before it has read the whole script; its exit code tells the result.
   stream.on('error', () => {})
   return new Promise((resolve, reject) => {
     let code: number | null | undefined

@@ -35,15 +35,15 @@ const refusal = async (work: Promise<unknown>) => {
   return (error as SshError).code
 }
 
-describe('a login', () => {
-  test('is preceded by the fingerprint, for which no password is sent', async () => {
+describe('connectSsh', () => {
+  test('hostKeyOf returns the fingerprint without sending a password', async () => {
     const { host, passwords } = await start()
     expect(await hostKeyOf(host)).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
     expect(await hostKeyOf(host)).toBe(await hostKeyOf(host))
     expect(passwords).toEqual([])
   })
 
-  test('runs scripts, and tells output, errors and exit code apart', async () => {
+  test('a session runs scripts and returns output, errors and exit code separately', async () => {
     const { host } = await start()
     const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
     const ran = await session.run('echo out\necho err >&2\nexit 3\n')
@@ -51,7 +51,7 @@ describe('a login', () => {
     session.close()
   })
 
-  test('by questions works where passwords are not taken', async () => {
+  test('connectSsh logs in by keyboard-interactive when passwords are disabled', async () => {
     const { host, passwords } = await start({ methods: ['keyboard-interactive'] })
     const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
     expect((await session.run('exit 0')).code).toBe(0)
@@ -59,7 +59,7 @@ describe('a login', () => {
     session.close()
   })
 
-  test('by a one-time key works once it stands among the authorized ones', async () => {
+  test('connectSsh logs in with a one-time key once it is authorized', async () => {
     const { host, passwords } = await start()
     const key = newOneTimeKey('one piece of work')
     const login = { user: 'root', privateKey: key.privateKey }
@@ -72,33 +72,33 @@ describe('a login', () => {
     session.close()
   })
 
-  test('sends no password to a server that shows another key', async () => {
+  test('connectSsh sends no password to a server with another host key', async () => {
     const first = await start()
     const pinned = await hostKeyOf(first.host)
     const other = await start()
     const login = { user: 'root', password }
     expect(await refusal(connectSsh(other.host, pinned, login))).toBe('HOST_KEY_CHANGED')
     expect(other.passwords).toEqual([])
-    // The control: to the pinned one it is sent, and the emulator says so.
+    // Control: the password is sent to the server with the pinned key, and the emulator records it.
     ;(await connectSsh(first.host, pinned, login)).close()
     expect(first.passwords).toEqual([password])
   })
 })
 
-describe('a login that fails says', () => {
+describe('connectSsh failures', () => {
   const login = { user: 'root', password: 'wrong' }
 
-  test('that the password is wrong', async () => {
+  test('connectSsh rejects with AUTH_REFUSED for a wrong password', async () => {
     const { host } = await start()
     expect(await refusal(connectSsh(host, await hostKeyOf(host), login))).toBe('AUTH_REFUSED')
   })
 
-  test('that the server asks and took no answer', async () => {
+  test('connectSsh rejects with KEYBOARD_REFUSED when the server refuses the answer', async () => {
     const { host } = await start({ methods: ['keyboard-interactive'] })
     expect(await refusal(connectSsh(host, await hostKeyOf(host), login))).toBe('KEYBOARD_REFUSED')
   })
 
-  test('that nothing listens, that nothing answers, that it is no SSH', async () => {
+  test('hostKeyOf distinguishes a closed port, a silent server and a server without SSH', async () => {
     expect(await refusal(hostKeyOf({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }))).toBe('PORT_CLOSED')
     expect(await refusal(hostKeyOf({ host: '255.255.255.255', port: 22, timeoutMs: 2000 }))).toBe(
       'UNREACHABLE',
@@ -125,8 +125,8 @@ async function listen(answer: (socket: Socket) => void) {
   return { port: (server.address() as { port: number }).port, close: () => server.close() }
 }
 
-describe('a session', () => {
-  test('takes a file as it is', async () => {
+describe('SSH session', () => {
+  test('an SSH session uploads a file byte for byte', async () => {
     const { host } = await start()
     const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
     const bytes = randomBytes(3_000_001)
@@ -136,7 +136,7 @@ describe('a session', () => {
     session.close()
   })
 
-  test('that is cut says so, and what it started goes on', async () => {
+  test('a cut SSH session rejects, and its script keeps running', async () => {
     const { host, cutAll } = await start()
     const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
     const ran = session.run('until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo done > "$DESTDIR/done"')
@@ -148,7 +148,7 @@ describe('a session', () => {
     await expect.poll(() => existsSync(join(root, 'done')), { timeout: 10_000 }).toBe(true)
   })
 
-  test('ends a server that answers without end', async () => {
+  test('an SSH session disconnects from a server with endless output', async () => {
     const { host } = await start()
     const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
     expect(await refusal(session.run('yes | head -c 3000000'))).toBe('DISCONNECTED')

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStorage } from './index.ts'
-import { checkedKey } from './keys.ts'
+import { validateKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Type and bytes are in one file, type first: so they change together. */
+/** The same file holds type and bytes, type first, so that both are replaced atomically. */
 const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 
-/** A folder of this machine. */
 export function diskStorage(dir: string): ObjectStorage {
-  // No key has a `~`: a thing may stand beside a folder of its name.
-  const pathOf = (key: string) => join(dir, `${checkedKey(key)}~`)
+  // No key contains `~`, so an object `a` can exist next to the folder of `a/b`.
+  const pathOf = (key: string) => join(dir, `${validateKey(key)}~`)
   return {
     async put(key, bytes, type) {
       const path = pathOf(key)
@@ -30,7 +29,7 @@ export function diskStorage(dir: string): ObjectStorage {
   }
 }
 
-/** Beside its place first, then moved there: a crash leaves the old file or the new one. */
+/** Writes a temporary file and renames it: after a crash, the old or the new object exists. */
 async function writeWhole(path: string, bytes: Buffer) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const beside = `${path}.${randomUUID()}`
@@ -52,7 +51,7 @@ async function writeWhole(path: string, bytes: Buffer) {
 const whenMissing = (error: NodeJS.ErrnoException) =>
   error.code === 'ENOENT' ? undefined : asStorageError(error)
 
-/** A full disk may be emptied; a folder that is none stays so. */
+/** A full disk is a transient error; a path that is not a folder is permanent. */
 function asStorageError({ code = 'UNKNOWN' }: NodeJS.ErrnoException): never {
   const isTransient = ['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].includes(code)
   throw new StorageError(code, `the folder could not be used: ${code}`, isTransient)

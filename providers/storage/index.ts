@@ -2,19 +2,19 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { diskStorage } from './disk.ts'
 import { type S3Account, s3Storage } from './s3.ts'
 
-export type Stored = { bytes: Buffer; type: string }
+export type StoredObject = { bytes: Buffer; type: string }
 
 /**
- * Whole things by their keys, which are words with `/` between: `images/2026/a1b2.jpg`. Each call rejects with a
- * `StorageError` when the key is none or the place does not answer.
+ * Stores objects by keys with `/` as separator: `images/2026/a1b2.jpg`. Every method rejects with a `StorageError` if
+ * the key is invalid or the storage fails.
  */
 export type ObjectStorage = {
-  /** Whoever reads meanwhile gets the old thing or the new one, never a part. */
+  /** Atomic: concurrent readers get the old object or the new one, never a part. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  get(key: string): Promise<Stored | undefined>
-  /** What is not there is removed already. */
+  get(key: string): Promise<StoredObject | undefined>
+  /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>
-  /** Where everybody may read it without asking us; absent when there is no such place. */
+  /** Returns a URL for public reads; absent if the storage is private. */
   publicUrl?(key: string): string
 }
 

@@ -2,41 +2,40 @@ import { createHash } from 'node:crypto'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStorage } from './index.ts'
-import { checkedKey } from './keys.ts'
+import { validateKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
-  /** Where the bucket's own service answers: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or an emulator. */
+  /** URL of the storage service: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or an emulator. */
   endpoint: string
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everybody may read the bucket, for one that is open. */
   publicUrl?: string | undefined
 }
 
 const timeoutMs = 30_000
 
-/** Any service that speaks S3 (signature version 4), addressed by path. */
+/** Works with any service that speaks S3 (signature version 4) with path-style URLs. */
 export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
   const { publicUrl } = account
   const ask = askBy(account, clock)
   return {
     async put(key, bytes, type) {
-      refuseUnless(await ask('PUT', checkedKey(key), { bytes, type }), 'put')
+      refuseUnless(await ask('PUT', validateKey(key), { bytes, type }), 'put')
     },
     async get(key) {
-      const answer = await ask('GET', checkedKey(key))
+      const answer = await ask('GET', validateKey(key))
       if (codeOf(answer) === 'NoSuchKey') return undefined
       refuseUnless(answer, 'read')
       return { bytes: answer.bytes, type: answer.type }
     },
     async remove(key) {
-      const answer = await ask('DELETE', checkedKey(key))
+      const answer = await ask('DELETE', validateKey(key))
       if (codeOf(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
     },
-    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${checkedKey(key)}` }),
+    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${validateKey(key)}` }),
   }
 }
 
@@ -73,7 +72,7 @@ async function answerOf(request: Request): Promise<Answer> {
   }
 }
 
-/** The code of an error, which is XML; undefined when it went well. */
+/** Returns the code of an XML error, or undefined on success. */
 const codeOf = ({ status, bytes }: Answer) =>
   status < 300
     ? undefined

@@ -32,8 +32,8 @@ const ways = { 'a folder': () => chooseStorage({ kind: 'disk', dir }), S3: () =>
 const picture = Buffer.from([0xff, 0xd8, 0, 10, 13, 255])
 const key = 'images/2026-11/a_b-c.1.jpg'
 
-describe.each(['a folder', 'S3'] as const)('%s', (name) => {
-  test('gives back what was put, byte for byte, with its type', async () => {
+describe.each(['a folder', 'S3'] as const)('object storage in %s', (name) => {
+  test('get returns a stored object byte for byte with its type', async () => {
     const storage = ways[name]()
     await storage.put(key, picture, 'image/jpeg')
     expect(await storage.get(key)).toEqual({ bytes: picture, type: 'image/jpeg' })
@@ -41,14 +41,14 @@ describe.each(['a folder', 'S3'] as const)('%s', (name) => {
     expect(await storage.get('empty')).toEqual({ bytes: Buffer.alloc(0), type: 'audio/webm;codecs=opus' })
   })
 
-  test('puts in place of what was there', async () => {
+  test('put replaces an existing object', async () => {
     const storage = ways[name]()
     await storage.put('voice/1.mp3', picture, 'audio/mpeg')
     await storage.put('voice/1.mp3', Buffer.from('short'), 'audio/wav')
     expect(await storage.get('voice/1.mp3')).toEqual({ bytes: Buffer.from('short'), type: 'audio/wav' })
   })
 
-  test('never shows a part, nor the bytes of one with the type of another', async () => {
+  test('get during concurrent puts never returns a partial object or mixed bytes and type', async () => {
     const storage = ways[name]()
     const things = Array.from({ length: 20 }, (_, n) => ({
       bytes: Buffer.alloc(50_000 + n, n),
@@ -60,7 +60,7 @@ describe.each(['a folder', 'S3'] as const)('%s', (name) => {
     expect(await storage.get('same')).toBeDefined()
   })
 
-  test('has nothing that was not put, or was removed', async () => {
+  test('get returns undefined for an unknown or removed object', async () => {
     const storage = ways[name]()
     expect(await storage.get('nothing/here')).toBeUndefined()
     await storage.put('gone', picture, 'image/jpeg')
@@ -70,7 +70,7 @@ describe.each(['a folder', 'S3'] as const)('%s', (name) => {
     await storage.remove('never/there')
   })
 
-  test('keeps a thing beside a folder of its name', async () => {
+  test('an object can exist next to a folder of its name', async () => {
     const storage = ways[name]()
     await storage.put('a', picture, 'image/jpeg')
     await storage.put('a/b', picture, 'image/jpeg')
@@ -97,7 +97,7 @@ describe.each(['a folder', 'S3'] as const)('%s', (name) => {
     'a\n',
     'x'.repeat(201),
     'x/'.repeat(256) + 'x',
-  ])('takes %j for no key', async (bad) => {
+  ])('every storage method refuses the key %j', async (bad) => {
     const storage = ways[name]()
     const refused = { name: 'StorageError', code: 'BAD_KEY', isTransient: false }
     await expect(storage.put(bad, picture, 'image/jpeg')).rejects.toMatchObject(refused)
@@ -105,15 +105,15 @@ describe.each(['a folder', 'S3'] as const)('%s', (name) => {
     await expect(storage.remove(bad)).rejects.toMatchObject(refused)
   })
 
-  test('takes a key of 512 characters', async () => {
+  test('put accepts a key of 512 characters', async () => {
     const longest = `${'x'.repeat(200)}/${'y'.repeat(200)}/${'z'.repeat(110)}`
     await ways[name]().put(longest, picture, 'image/jpeg')
     expect(await ways[name]().get(longest)).toBeDefined()
   })
 })
 
-describe('a folder', () => {
-  test('leaves no half-written file, and shows what it keeps to nobody else', async () => {
+describe('diskStorage', () => {
+  test('diskStorage leaves no temporary file and no access for other users', async () => {
     const storage = ways['a folder']()
     await storage.put('tidy/one', picture, 'image/jpeg')
     expect(await readdir(join(dir, 'tidy'))).toEqual(['one~'])
@@ -125,14 +125,14 @@ describe('a folder', () => {
     await expect(inside.get('x')).rejects.toMatchObject({ ...refused, code: 'ENOTDIR' })
   })
 
-  test('takes no type that would change the file', async () => {
+  test('diskStorage refuses a type that would corrupt the file', async () => {
     const put = ways['a folder']().put('typed', picture, 'image/jpeg\nx')
     await expect(put).rejects.toMatchObject({ code: 'BAD_TYPE' })
   })
 })
 
-describe('S3', () => {
-  test('has an address for everybody where the bucket is open', () => {
+describe('s3Storage', () => {
+  test('s3Storage returns a public URL if the bucket is public', () => {
     expect(s3().publicUrl).toBeUndefined()
     const open = s3({ publicUrl: 'https://cdn.sanhe.example' })
     expect(open.publicUrl?.('images/1.jpg')).toBe('https://cdn.sanhe.example/images/1.jpg')
@@ -144,14 +144,14 @@ describe('S3', () => {
     ['another key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'cn-beijing' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'another' }, 'NoSuchBucket'],
-  ])('takes nothing with %s', async (_, changes, code) => {
+  ])('s3Storage is refused with %s', async (_, changes, code) => {
     const refused = { name: 'StorageError', code, isTransient: false }
     await expect(s3(changes).put(key, picture, 'image/jpeg')).rejects.toMatchObject(refused)
     await expect(s3(changes).get(key)).rejects.toMatchObject(refused)
     await expect(s3(changes).remove(key)).rejects.toMatchObject(refused)
   })
 
-  test('takes nothing that is too old, nor a body that was changed on its way', async () => {
+  test('the S3 emulator refuses old requests and a modified body', async () => {
     const at = (agoMs: number) => s3({}, fixedClock(clock.now() - agoMs)).put(key, picture, 'image/jpeg')
     await at(15 * minuteMs)
     await expect(at(15 * minuteMs + 1000)).rejects.toMatchObject({ code: 'RequestTimeTooSkewed' })
@@ -169,7 +169,7 @@ describe('S3', () => {
     expect((await put('as signed')).status).toBe(200)
   })
 
-  test('that is busy or away may be tried again', async () => {
+  test('errors of a busy or unreachable S3 service are transient', async () => {
     emulator.failWith('SlowDown')
     await expect(s3().get(key)).rejects.toMatchObject({ code: 'SlowDown', isTransient: true })
     await expect(s3({ endpoint: 'http://127.0.0.1:1' }).get(key)).rejects.toMatchObject({

@@ -2,7 +2,6 @@ import { WearableError } from './wearable-error.ts'
 
 const timeoutMs = 15_000
 
-/** One question, and the answer in JSON with its status. */
 export async function askJson(
   url: string,
   init: RequestInit = {},

@@ -2,7 +2,6 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 
 export type BloodSugarTiming = 'fasting' | 'before_meal' | 'after_meal' | 'random'
 
-/** A measurement in the units of this product, whoever made the device. */
 export type WearableRecord = { recordedAt: Instant } & (
   | { recordType: 'steps'; value: { count: number } }
   | { recordType: 'heart_rate'; value: { bpm: number } }
@@ -14,13 +13,14 @@ export type WearableRecord = { recordedAt: Instant } & (
     }
 )
 
-/** A vendor whose list never ends is left. */
-export const mostPages = 500
+/** Stops reading a vendor whose pagination never ends. */
+export const maxPages = 500
 
-/** Milligrams in a decilitre that are one millimole in a litre of glucose. */
+/** Milligrams per decilitre in one millimole of glucose per litre. */
 const mgPerMmol = 18.0182
 
-export const mmolOf = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
-export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
+export const mgdlToMmol = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
+export const minutesToHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-export const inOrder = (records: WearableRecord[]) => records.toSorted((a, b) => a.recordedAt - b.recordedAt)
+export const sortRecords = (records: WearableRecord[]) =>
+  records.toSorted((a, b) => a.recordedAt - b.recordedAt)

@@ -2,7 +2,7 @@ import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/r
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
-import { inOrder, mostPages, type WearableRecord } from './records.ts'
+import { sortRecords, maxPages, type WearableRecord } from './records.ts'
 import { WearableError } from './wearable-error.ts'
 
 export type VendorAAccount = { endpoint: string; clientId: string; clientSecret: string }
@@ -32,14 +32,14 @@ const Item = z.discriminatedUnion('type', [
 ])
 const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 
-/** OAuth 2.0, a token in the header, pages by number, and units as people know them. */
+/** Vendor A: OAuth 2.0, a bearer token, numbered pages, and common units. */
 export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
   return {
     exchange: (code) => grant(account, clock, { grant_type: 'authorization_code', code }),
     refresh: (token) => grant(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
     async records(accessToken, period) {
       const lists = types.map((type) => listOf(account, accessToken, { type, ...period }))
-      return inOrder((await Promise.all(lists)).flat())
+      return sortRecords((await Promise.all(lists)).flat())
     },
   }
 }
@@ -47,9 +47,9 @@ export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
 async function grant(
   { endpoint, clientId, clientSecret }: VendorAAccount,
   clock: Clock,
-  asked: Record<string, string>,
+  query: Record<string, string>,
 ): Promise<WearableGrant> {
-  const body = new URLSearchParams({ ...asked, client_id: clientId, client_secret: clientSecret })
+  const body = new URLSearchParams({ ...query, client_id: clientId, client_secret: clientSecret })
   const answer = await askJson(`${endpoint}/oauth2/token`, { method: 'POST', body })
   const { error } = z.object({ error: z.string().optional() }).catch({}).parse(answer.body)
   if (error === 'invalid_grant') throw new WearableError('grant_refused')
@@ -64,13 +64,13 @@ async function grant(
   }
 }
 
-type Asked = { type: (typeof types)[number]; from: Instant; to: Instant }
+type RecordQuery = { type: (typeof types)[number]; from: Instant; to: Instant }
 
-async function listOf(account: VendorAAccount, accessToken: string, asked: Asked) {
+async function listOf(account: VendorAAccount, accessToken: string, query: RecordQuery) {
   const found: WearableRecord[] = []
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- how many pages there are is on the page
-    const answer = await pageOf(account, accessToken, { ...asked, page })
+    const answer = await pageOf(account, accessToken, { ...query, page })
     pages = answer.total_pages
     found.push(...answer.records.flatMap((item) => recordOf(item)))
   }
@@ -80,7 +80,7 @@ async function listOf(account: VendorAAccount, accessToken: string, asked: Asked
 async function pageOf(
   { endpoint }: VendorAAccount,
   accessToken: string,
-  { type, from, to, page }: Asked & { page: number },
+  { type, from, to, page }: RecordQuery & { page: number },
 ) {
   const query = new URLSearchParams({ type, from: toIso(from), to: toIso(to), page: String(page) })
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -92,7 +92,6 @@ async function pageOf(
   return read
 }
 
-/** One record, or none where it is not understood. */
 function recordOf(given: unknown): WearableRecord[] {
   const item = Item.safeParse(given).data
   if (!item) return []

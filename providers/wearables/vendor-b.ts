@@ -3,7 +3,14 @@ import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
-import { type BloodSugarTiming, hoursOf, inOrder, mmolOf, mostPages, type WearableRecord } from './records.ts'
+import {
+  type BloodSugarTiming,
+  minutesToHours,
+  sortRecords,
+  mgdlToMmol,
+  maxPages,
+  type WearableRecord,
+} from './records.ts'
 import { WearableError, type WearableFault } from './wearable-error.ts'
 
 export type VendorBAccount = { endpoint: string; appId: string; appSecret: string }
@@ -25,7 +32,7 @@ const faults: Record<number, WearableFault> = {
   9000: 'busy',
 }
 
-/** Every question is signed; words are short, times are seconds, blood sugar is mg/dL and sleep is minutes. */
+/** Vendor B: signed requests, short field names, times in seconds, blood sugar in mg/dL and sleep in minutes. */
 export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
   const ask = askBy(account, clock)
   return {
@@ -34,7 +41,7 @@ export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
       grantOf(await ask('/api/token', Token, { grant: 'refresh', refresh_token: token }), clock),
     async records(accessToken, period) {
       const lists = Object.keys(kinds).map((kind) => listOf(ask, accessToken, { kind, ...period }))
-      return inOrder((await Promise.all(lists)).flat())
+      return sortRecords((await Promise.all(lists)).flat())
     },
   }
 }
@@ -43,12 +50,12 @@ type Ask = ReturnType<typeof askBy>
 
 function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   return async <T>(path: string, form: z.ZodType<T>, values: Record<string, string>): Promise<T> => {
-    const asked: Record<string, string> = {
+    const params: Record<string, string> = {
       ...values,
       app_id: appId,
       timestamp: String(Math.floor(clock.now() / secondMs)),
     }
-    const query = new URLSearchParams({ ...asked, sign: signatureOf(asked, appSecret) })
+    const query = new URLSearchParams({ ...params, sign: signatureOf(params, appSecret) })
     const { body } = await askJson(`${endpoint}${path}?${query.toString()}`)
     const answer = Answer.safeParse(body).data
     if (!answer) throw new WearableError('bad_answer')
@@ -59,7 +66,7 @@ function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   }
 }
 
-/** Over the values as they are, in the order of their names. */
+/** Signs the unencoded values in the order of their names. */
 function signatureOf(values: Record<string, string>, secret: string) {
   const names = Object.keys(values).toSorted((a, b) => (a < b ? -1 : 1))
   const text = names.map((name) => `${name}=${values[name]}`).join('&')
@@ -73,22 +80,22 @@ const grantOf = (token: z.output<typeof Token>, clock: Clock): WearableGrant => 
   device: { id: token.device_sn, model: token.device_name },
 })
 
-type Asked = { kind: string; from: Instant; to: Instant }
+type RecordQuery = { kind: string; from: Instant; to: Instant }
 
-async function listOf(ask: Ask, accessToken: string, { kind, from, to }: Asked) {
+async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQuery) {
   const found: WearableRecord[] = []
-  const asked = {
+  const params = {
     access_token: accessToken,
     kind,
-    // Whole seconds: what lies beside the period is left out here.
+    // Requests whole seconds; records outside the period are filtered out afterwards.
     start: String(Math.floor(from / secondMs)),
     end: String(Math.ceil(to / secondMs)),
   }
   let next: string | null = ''
-  for (let page = 0; page < mostPages && next !== null; page += 1) {
+  for (let page = 0; page < maxPages && next !== null; page += 1) {
     const cursor = next && { next }
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...asked, ...cursor })
+    const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...params, ...cursor })
     found.push(...answer.items.flatMap((item) => recordOf(kind, item)))
     next = answer.next
   }
@@ -99,7 +106,6 @@ const timings: Record<number, BloodSugarTiming> = { 1: 'fasting', 2: 'before_mea
 const amount = z.number().nonnegative()
 const withTime = <T extends z.ZodRawShape>(fields: T) => z.object({ ts: z.number().int(), ...fields })
 
-/** Per kind: how an item looks, and what it means here. */
 const kinds = {
   step: reader(withTime({ n: amount }), ({ n }) => ({ recordType: 'steps', value: { count: n } })),
   hr: reader(withTime({ v: amount }), ({ v }) => ({ recordType: 'heart_rate', value: { bpm: v } })),
@@ -109,15 +115,15 @@ const kinds = {
   })),
   glu: reader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
     recordType: 'blood_sugar',
-    value: { mmol: mmolOf(mgdl), timing: timings[meal] ?? 'random' },
+    value: { mmol: mgdlToMmol(mgdl), timing: timings[meal] ?? 'random' },
   })),
   slp: reader(withTime({ total: amount, deep: amount, light: amount, rem: amount }), (minutes) => ({
     recordType: 'sleep',
     value: {
-      duration_hours: hoursOf(minutes.total),
-      deep_hours: hoursOf(minutes.deep),
-      light_hours: hoursOf(minutes.light),
-      rem_hours: hoursOf(minutes.rem),
+      duration_hours: minutesToHours(minutes.total),
+      deep_hours: minutesToHours(minutes.deep),
+      light_hours: minutesToHours(minutes.light),
+      rem_hours: minutesToHours(minutes.rem),
     },
   })),
 }
@@ -131,5 +137,4 @@ function reader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T)
   }
 }
 
-/** One record, or none where it is not understood. */
 const recordOf = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)

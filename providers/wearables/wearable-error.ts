@@ -1,8 +1,8 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
 /**
- * `token_expired`: refresh, then ask again. `grant_refused`: the code or the refresh token is no good, the person has
- * to allow us anew. `refused`: our own account or question. `bad_answer`: not in the vendor's own form.
+ * `token_expired`: refresh, then retry. `grant_refused`: the code or refresh token is invalid, so the user must consent
+ * again. `refused`: wrong account or request. `bad_answer`: the response does not match the vendor's format.
  */
 export type WearableFault =
   | 'token_expired'
@@ -12,7 +12,7 @@ export type WearableFault =
   | 'unreachable'
   | 'bad_answer'
 
-/** Why a vendor gave nothing. Tokens are part of the question: neither they nor it may reach a log. */
+/** Thrown when a vendor returned no data. It contains neither the request nor its tokens, because errors reach logs. */
 export class WearableError extends ProviderError<WearableFault> {
   override name = 'WearableError'
 

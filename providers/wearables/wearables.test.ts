@@ -10,7 +10,7 @@ import {
   type Wearable,
   type WearableBrand,
 } from './index.ts'
-import { hoursOf, mmolOf } from './records.ts'
+import { minutesToHours, mgdlToMmol } from './records.ts'
 
 const noon = fromIso('2026-11-21T12:00:00+08:00')
 const clock = fixedClock(noon)
@@ -44,8 +44,8 @@ const wearable = (brand: WearableBrand, changes: object = {}, at = clock): Weara
 const week = { from: noon - 7 * dayMs, to: noon + dayMs }
 const typesOf = (records: { recordType: string }[]) => [...new Set(records.map((one) => one.recordType))]
 
-describe.each(brands)('%s', (brand) => {
-  test('tells the last seven days of a person in our words and units, oldest first', async () => {
+describe.each(brands)('wearable of %s', (brand) => {
+  test("records returns a user's last seven days in the product's units, oldest first", async () => {
     const vendor = wearable(brand)
     const { accessToken, device } = await vendor.exchange('demo-anna')
     expect(device).toEqual({ id: expect.stringContaining('demo-anna'), model: expect.any(String) })
@@ -59,7 +59,7 @@ describe.each(brands)('%s', (brand) => {
     ])
     const times = records.map(({ recordedAt }) => recordedAt)
     expect(times).toEqual(times.toSorted((x, y) => x - y))
-    // 56 heart beats of eight days are three pages, and this afternoon was not yet.
+    // 56 heart rate values in eight days fill three pages, and this afternoon's value does not exist yet.
     expect(records.filter((one) => one.recordType === 'heart_rate')).toHaveLength(8 * 7)
     expect(Math.max(...times)).toBeLessThanOrEqual(noon)
     for (const { recordType, value } of records) {
@@ -75,7 +75,7 @@ describe.each(brands)('%s', (brand) => {
     }
   })
 
-  test('tells the same again, another person’s are others, and a period has both its ends', async () => {
+  test('records are reproducible, differ between users and respect both ends of the period', async () => {
     const vendor = wearable(brand)
     const anna = (await vendor.exchange('demo-anna')).accessToken
     const records = await vendor.records(anna, week)
@@ -89,7 +89,7 @@ describe.each(brands)('%s', (brand) => {
     expect(await vendor.records(anna, { from: at, to: at })).toEqual([])
   })
 
-  test('tells of a blood pressure that is too high, today alone', async () => {
+  test('records of the demo user high contain one high blood pressure, today', async () => {
     const vendor = wearable(brand)
     const { accessToken } = await vendor.exchange('demo-high')
     const records = await vendor.records(accessToken, week)
@@ -97,7 +97,7 @@ describe.each(brands)('%s', (brand) => {
     expect(high).toMatchObject([{ value: { systolic: 162, diastolic: 96 } }])
   })
 
-  test('knows a token for an hour, and gives new ones for the old', async () => {
+  test('an access token is valid for an hour, and refresh returns new tokens', async () => {
     const vendor = wearable(brand)
     const first = await vendor.exchange('demo-anna')
     expect(first.expiresAt).toBe(noon + hourMs)
@@ -112,7 +112,7 @@ describe.each(brands)('%s', (brand) => {
     await expect(vendor.records(first.refreshToken, week)).rejects.toMatchObject(expired)
   })
 
-  test('refuses codes and refresh tokens that are none', async () => {
+  test('exchange and refresh reject invalid codes and tokens', async () => {
     const vendor = wearable(brand)
     const refused = { name: 'WearableError', code: 'grant_refused', isTransient: false }
     await expect(vendor.exchange('bad code')).rejects.toMatchObject(refused)
@@ -124,7 +124,7 @@ describe.each(brands)('%s', (brand) => {
     await expect(vendor.refresh(refreshToken)).rejects.toMatchObject(refused)
   })
 
-  test('does not answer who is not our app', async () => {
+  test('a wearable vendor refuses wrong app credentials', async () => {
     const refused = { name: 'WearableError', code: 'refused', isTransient: false }
     const secret = { clientSecret: 'another', appSecret: 'another' }
     await expect(wearable(brand, secret).exchange('demo-anna')).rejects.toMatchObject(refused)
@@ -132,7 +132,7 @@ describe.each(brands)('%s', (brand) => {
     await expect(wearable(brand, id).exchange('demo-anna')).rejects.toMatchObject(refused)
   })
 
-  test('that is busy or away may be asked again, and tokens are not told', async () => {
+  test('errors of a busy or unreachable wearable vendor are transient and do not contain tokens', async () => {
     const { accessToken } = await wearable(brand).exchange('demo-anna')
     a.failWith(503)
     b.failWith(9000)
@@ -145,7 +145,7 @@ describe.each(brands)('%s', (brand) => {
     await expect(away.exchange('x')).rejects.toMatchObject({ code: 'unreachable', isTransient: true })
   })
 
-  test('that answers in another form is not believed', async () => {
+  test('a response in another format is rejected as bad_answer', async () => {
     const app = Fastify()
     app.addContentTypeParser('*', (_, __, done) => done(null))
     const answers: unknown[] = [{}, { errno: 0, data: {} }, [], null]
@@ -158,7 +158,7 @@ describe.each(brands)('%s', (brand) => {
     await app.close()
   })
 
-  test('may send what we do not understand, which is left out', async () => {
+  test('records skips unknown items', async () => {
     const app = Fastify()
     const good = {
       type: 'steps',
@@ -186,17 +186,17 @@ describe.each(brands)('%s', (brand) => {
   })
 })
 
-test('a question to vendor b is good for five minutes, and a changed one for nothing', async () => {
+test('a signed request to vendor B is valid for five minutes, and a modified one is refused', async () => {
   const at = (agoMs: number) => wearable('vendor_b', {}, fixedClock(noon - agoMs)).exchange('demo-anna')
   expect(await at(5 * minuteMs)).toHaveProperty('accessToken')
   await expect(at(5 * minuteMs + 1000)).rejects.toMatchObject({ code: 'refused' })
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     app_id: keysB.appId,
     timestamp: String(noon / 1000),
     grant: 'code',
     code: 'x',
   })
-  const answer = await fetch(`${b.url}/api/token?${asked.toString()}&sign=${'0'.repeat(64)}`)
+  const answer = await fetch(`${b.url}/api/token?${query.toString()}&sign=${'0'.repeat(64)}`)
   expect(await answer.json()).toMatchObject({ errno: 1001 })
 })
 
@@ -205,13 +205,15 @@ test.each([
   [110, 6.1],
   [126, 7],
   [63, 3.5],
-])('%d mg/dL of glucose are %d mmol/L', (mgdl, mmol) => expect(mmolOf(mgdl)).toBe(mmol))
+])('mgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) =>
+  expect(mgdlToMmol(mgdl)).toBe(mmol),
+)
 
-test('minutes are hours to the hundredth', () => {
-  expect([hoursOf(450), hoursOf(100), hoursOf(0)]).toEqual([7.5, 1.67, 0])
+test('minutesToHours converts minutes to hours, rounded to hundredths', () => {
+  expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])
 })
 
-test('the sandbox offers both brands, gives way to an account, and is refused in production', async () => {
+test('chooseWearables offers both brands in the sandbox, prefers a real account, and refuses the sandbox in production', async () => {
   const [inA, inB] = [
     await startWearableAEmulator({ ...sandboxVendorAKeys, clock }),
     await startWearableBEmulator({ ...sandboxVendorBKeys, clock }),

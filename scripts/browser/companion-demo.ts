@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { call, logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
-import { comeIn } from '../../companion/e2e/person.ts'
+import { callApi, signIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
+import { storeLogin } from '../../companion/e2e/person.ts'
 import { chosenProducts } from '../products/table.ts'
 import { openStage } from './stage.ts'
 
@@ -14,13 +14,13 @@ export async function startCompanionDemo(root: string) {
   if (!product) throw new Error('there is no companion')
   const stage = await openStage(root)
   const url = await stage.start(product, { RATE_LIMIT_SCALE: '100' })
-  const token = await logIn(url, '13800001234')
-  await call(url, '/dev/seed', { size: 'demo' })
-  await call(url, '/api/v1/users/profile', somebody, token, 'PUT')
+  const token = await signIn(url, '13800001234')
+  await callApi(url, '/dev/seed', { size: 'demo' })
+  await callApi(url, '/api/v1/users/profile', somebody, token, 'PUT')
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
-    enter: (page: Page) => comeIn(page, token),
+    enter: (page: Page) => storeLogin(page, token),
     unpaidConsultation: () => unpaidConsultation(url, token),
     payLink: () => payLink(url, token),
     stop: stage.stop,

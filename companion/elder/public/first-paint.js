@@ -1,10 +1,11 @@
-// Before the first paint, so that neither size nor theme jumps. The keys are those of letters.ts and ui/src/theme.ts.
+// Sets text size and theme before the first paint, so that the page does not jump. text-size.ts and ui/src/theme.ts
+// store the same keys.
 try {
   const { dataset } = document.documentElement
   const size = localStorage.getItem('sanhe.letters')
-  if (size === 'small' || size === 'large') dataset.letters = size
+  if (size === 'small' || size === 'large') dataset.textSize = size
   const theme = localStorage.getItem('sanhe.theme')
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
 } catch {
-  // Storage is forbidden: the usual size and the system's theme it is.
+  // Storage is blocked: the page uses the default size and the system's theme.
 }

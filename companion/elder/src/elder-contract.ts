@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** What an older adult's app asks of the service: nothing of merchants, children and administrators. */
+/** Part of the API that the elder app uses, without endpoints for merchants, children and administrators. */
 const modules = [
   'auth',
   'users',
@@ -28,8 +28,8 @@ const modules = [
   'system',
 ] as const
 
-type Whole = typeof contract
-export type ElderContract = Pick<Whole, (typeof modules)[number]>
+type FullContract = typeof contract
+export type ElderContract = Pick<FullContract, (typeof modules)[number]>
 
-export const ofElders = (whole: Whole): ElderContract =>
+export const pickElderEndpoints = (whole: FullContract): ElderContract =>
   Object.fromEntries(modules.map((name) => [name, whole[name]])) as ElderContract

@@ -6,20 +6,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
-import { watchLine } from '#line.ts'
+import { watchOnlineStatus } from '#online-status.ts'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
-import { whenSignedOut } from '#session.ts'
+import { onSignedOut } from '#session.ts'
 
-whenSignedOut(() => {
+onSignedOut(() => {
   queryClient.clear()
   if (router.state.location.pathname !== '/login')
     void router.navigate({ to: '/login', search: { to: router.state.location.href } })
 })
 
-watchLine(() => void queryClient.invalidateQueries())
+watchOnlineStatus(() => void queryClient.invalidateQueries())
 
-// One language, whatever the telephone was set to by whoever sold it.
+// The app is Chinese only, whatever the phone's language.
 setLanguage('zh')
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>

@@ -20,7 +20,7 @@ import { orderRoutes } from '#orders/routes.ts'
 import { pointRoutes } from '#points/routes.ts'
 import { serviceRoutes } from '#services/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { ownRoute, rootRoute } from '#shell/routes.ts'
+import { signedInRoute, rootRoute } from '#shell/routes.ts'
 import { shoppingRoutes } from '#shopping/routes.ts'
 
 const ownRoutes = [
@@ -46,7 +46,7 @@ const ownRoutes = [
 ] as const
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),
+  routeTree: rootRoute.addChildren([loginRoute, signedInRoute.addChildren(ownRoutes)]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PagePending,

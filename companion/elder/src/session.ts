@@ -3,7 +3,9 @@ import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
 type Login = { token: string; since: Instant }
 
-/** A token lives seven days: one that is used is renewed every day, so that only who stays away logs in again. */
+/**
+ * A token is valid for seven days and renewed daily while it is used, so that only users who stay away sign in again.
+ */
 const renewAfterMs = dayMs
 
 const store = localStorageItem<Login | null>(
@@ -14,32 +16,33 @@ const store = localStorageItem<Login | null>(
 
 const signedOutListeners = new Set<() => void>()
 
-/** Told when the service no longer knows this login. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+/** Subscribes to the end of the session in the service. */
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 export const currentToken = () => store.get()?.token
 
-export const keepLogin = (token: string) => store.set({ token, since: systemClock.now() })
+export const storeLogin = (token: string) => store.set({ token, since: systemClock.now() })
 
-export function loseLogin() {
+export function endLogin() {
   store.set(null)
   for (const listener of signedOutListeners) listener()
 }
 
-const ofPerson = 'sanhe.companion.'
+const userKeyPrefix = 'sanhe.companion.'
 
-/** Nothing of the person stays on this telephone: the page begins anew, so that its memory is empty as well. */
-export function leave() {
+/** Deletes all data of the user on this phone and reloads the page, which empties its memory too. */
+export function deleteLocalData() {
   store.set(null)
-  for (const key of Object.keys(keptHere())) if (key.startsWith(ofPerson)) localStorage.removeItem(key)
+  for (const key of Object.keys(storageEntries()))
+    if (key.startsWith(userKeyPrefix)) localStorage.removeItem(key)
   location.assign('/login')
 }
 
-function keptHere(): object {
+function storageEntries(): object {
   try {
     return localStorage
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked, so it holds nothing.
     return {}
   }
 }
@@ -48,14 +51,17 @@ type Renew = (token: string) => Promise<string>
 
 let renewing: Promise<void> | undefined
 
-/** The token to show. An old one is renewed beside the request that needs it, which does not wait. */
-export function tokenToShow(renew: Renew): string | undefined {
+/**
+ * Returns the token to send. An old token is renewed at the same time as the request that needs it, which does not
+ * wait.
+ */
+export function tokenToSend(renew: Renew): string | undefined {
   const login = store.get()
   if (!login) return undefined
   if (systemClock.now() - login.since > renewAfterMs)
     renewing ??= renew(login.token)
-      .then(keepLogin)
-      // The next request tries again; a token that is over is told by that request itself.
+      .then(storeLogin)
+      // A failed renewal is repeated with the next request. An expired token makes that request fail.
       .catch(() => {})
       .finally(() => (renewing = undefined))
   return login.token

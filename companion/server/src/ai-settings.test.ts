@@ -13,12 +13,12 @@ const speech = {
   SPEECH_MODEL: 'tts',
 }
 
-test('development needs nobody', () => {
+test('development needs no model or speech service', () => {
   expect(aiProblems(given({}))).toEqual([])
   expect(aiConfig(given({}))).toEqual({ model: undefined, modelTimeoutMs: 20_000, speech: undefined })
 })
 
-test('who is set up is asked, once', () => {
+test('aiConfig contains the configured services, without retries of the model', () => {
   expect(aiProblems(given({ ...model, ...speech }, 'production'))).toEqual([])
   const config = aiConfig(given({ ...model, ...speech, MODEL_API_KEY: 'key' }))
   expect(config.model).toEqual({
@@ -30,7 +30,7 @@ test('who is set up is asked, once', () => {
   expect(config.speech).toMatchObject({ baseUrl: 'https://speech.example/v1', speechModel: 'tts' })
 })
 
-test('production has a model, ears and a voice', () =>
+test('production requires MODEL_BASE_URL and SPEECH_BASE_URL', () =>
   expect(aiProblems(given({}, 'production'))).toEqual([
     expect.stringContaining('MODEL_BASE_URL'),
     expect.stringContaining('SPEECH_BASE_URL'),
@@ -40,6 +40,6 @@ test.each([
   ['MODEL_NAME', { MODEL_BASE_URL: 'http://127.0.0.1:11434/v1' }],
   ['SPEECH_MODEL', { ...speech, SPEECH_MODEL: '' }],
   ['SPEECH_TRANSCRIPTION_MODEL', { ...speech, SPEECH_TRANSCRIPTION_MODEL: '' }],
-])('half a service is refused: %s', (name, env) =>
+])('aiProblems names the missing setting %s of an incomplete service', (name, env) =>
   expect(aiProblems(given(env))).toEqual([expect.stringContaining(name)]),
 )

@@ -1,15 +1,15 @@
 import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** The services of the butler, each speaking the protocol of OpenAI. */
+/** Model and speech services of the butler. Both speak the OpenAI protocol. */
 export const aiSettings = {
-  /** Up to and with `/v1`. Absent in development: the butler answers by rules. */
+  /** URL up to and including `/v1`. Absent in development: the butler answers by fixed rules. */
   MODEL_BASE_URL: httpUrl.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** So long a reply may take. */
+  /** Largest duration of a reply, in milliseconds. */
   MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
-  /** Hears and speaks. Absent in development: an emulator that does neither and says so. */
+  /** Service for transcription and speech. Absent in development: an emulator that hears a fixed sentence and speaks a tone. */
   SPEECH_BASE_URL: httpUrl.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),
@@ -17,14 +17,14 @@ export const aiSettings = {
   SPEECH_VOICE: z.string().default('alloy'),
 }
 
-type Given = z.output<z.ZodObject<typeof aiSettings>> & { NODE_ENV: string }
+type ParsedSettings = z.output<z.ZodObject<typeof aiSettings>> & { NODE_ENV: string }
 
 const needed = {
   MODEL_BASE_URL: ['MODEL_NAME'],
   SPEECH_BASE_URL: ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL'],
 } as const
 
-export function aiProblems(given: Given) {
+export function aiProblems(given: ParsedSettings) {
   return Object.entries(needed).flatMap(([name, others]) => {
     const isSet = given[name as keyof typeof needed] !== undefined
     if (!isSet) return given.NODE_ENV === 'production' ? [`${name}: is required in production`] : []
@@ -32,11 +32,11 @@ export function aiProblems(given: Given) {
   })
 }
 
-export function aiConfig(given: Given) {
+export function aiConfig(given: ParsedSettings) {
   const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_TIMEOUT_MS } = given
   const { SPEECH_BASE_URL, SPEECH_API_KEY, SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL, SPEECH_VOICE } = given
   return {
-    // Not tried again: whoever waits would rather hear that it failed.
+    // No retries: a user who waits prefers a quick error.
     model:
       MODEL_BASE_URL && MODEL_NAME
         ? { baseUrl: MODEL_BASE_URL, apiKey: MODEL_API_KEY, name: MODEL_NAME, retries: 0 }

@@ -13,7 +13,7 @@ export function describeCompanion(app: FastifyInstance, version: string) {
     actors: {
       user: { bearer: true, description: 'An older adult: the token of a login by SMS code' },
       child: { bearer: true, description: 'An adult child: the token of a social login' },
-      merchant: { bearer: true, description: 'Somebody of a merchant: the token of a login by password' },
+      merchant: { bearer: true, description: 'A merchant’s employee: the token of a login by password' },
       admin: { bearer: true, description: 'An administrator: the token of a login by password' },
     },
     errorBody: errorSchema,

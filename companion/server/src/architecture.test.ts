@@ -1,7 +1,7 @@
 import type { CallMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
-/** Which module may call which by its front door. A new line here is a decision. */
+/** Modules whose index each module may import. A new line here is an architectural decision. */
 const mayCall: CallMap = {
   access: ['audit', 'core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
@@ -58,7 +58,7 @@ const mayCall: CallMap = {
   integrations: [],
 }
 
-/** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
+/** Modules of which a module may import types only. */
 const mayName: CallMap = {
   audit: ['core'],
   client: ['core'],

@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { faultsOf } from './testing/commerce/books.ts'
-import { close, live, settle } from './testing/commerce/deeds.ts'
-import { anyHistory, companions, type Moment } from './testing/commerce/histories.ts'
-import { kinds, type Market, openMarket } from './testing/commerce/market.ts'
-import { settlementFaults } from './testing/commerce/statements.ts'
+import { findFaults } from './testing/commerce/market-checks.ts'
+import { closeMarket, runMoment, settleMarket } from './testing/commerce/steps.ts'
+import { anyHistory, groupBuyPair, type Moment } from './testing/commerce/histories.ts'
+import { marketKinds, type Market, openMarket } from './testing/commerce/market.ts'
+import { settlementFaults } from './testing/commerce/settlement-checks.ts'
 
-/** Histories; `COMMERCE_RUNS=1000` for a long run. */
+/** Number of generated histories; `COMMERCE_RUNS=1000` runs longer. */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
 
 let app: TestApp
@@ -20,92 +20,95 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Each begins on the same day: after thousands of them, a month or more each, nobody books any more. */
+/**
+ * Every history begins on the same day. Otherwise thousands of histories, a month or more each, would pass the last
+ * bookable day.
+ */
 async function marketAfter(history: Moment[]) {
   app.clock.move({ now: startsAt })
   const market = await openMarket(app)
-  for (const moment of history) await live(market, moment)
-  await close(market)
+  for (const moment of history) await runMoment(market, moment)
+  await closeMarket(market)
   return market
 }
 
-/** Whatever became of their orders since. */
+/** Counts the successful groups, whatever happened to their orders afterwards. */
 async function groupsThatCameAbout({ campaignId }: Market) {
   const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
   return (await found.where('status', '=', 'success').execute()).length
 }
 
-test('whatever buyers, shops, the provider and the clock do, no money and no place is made or lost', async () => {
+test('random histories of buyers, merchants, provider and clock neither create nor lose money or places', async () => {
   const seen: Record<string, number> = {}
   let groups = 0
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
       const market = await marketAfter(history)
-      expect(await faultsOf(market)).toEqual([])
-      await settle(market)
-      expect([...(await faultsOf(market)), ...(await settlementFaults(market))]).toEqual([])
+      expect(await findFaults(market)).toEqual([])
+      await settleMarket(market)
+      expect([...(await findFaults(market)), ...(await settlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[companions]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyPair]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
-  // One more than the example's, once there are histories enough for chance to have had its turn.
+  // The fixed example contains one group; 100 or more histories must contain another by chance.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
 })
 
-/** Everything bought and paid once, one of it with a coupon. */
+/** Buys and pays each order kind once, one of them with a coupon. */
 const dayOfTrade: Moment[] = [
-  ...kinds.map((kind, nth) => ({
-    deeds: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
+  ...marketKinds.map((kind, nth) => ({
+    steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
   })),
-  ...kinds.map((_, nth) => ({ deeds: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
-  { deeds: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
-  { deeds: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
-  // Taken on by its shop, and done.
-  ...[1, 1].map((times) => ({ deeds: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
+  ...marketKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
+  { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
+  // The merchant confirms and completes its order.
+  ...[1, 1].map((times) => ({ steps: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 
-describe('the books would show', () => {
+describe('consistency checks of a market', () => {
   const tampered: [what: string, sql: (of: Market) => ReturnType<typeof sql>][] = [
     [
-      'an order that is paid and was not',
+      'a cancelled order whose payment was kept',
       ({ orders }) => sql`UPDATE orders SET status = 'cancelled' WHERE order_no = ${orders[1]!.orderNo}`,
     ],
     [
-      'a thing that was paid and is not had',
+      'a paid order whose delivery is still pending',
       ({ orders }) =>
         sql`UPDATE delivery_orders SET status = 'pending' WHERE order_no = ${orders[2]!.orderNo}`,
     ],
     [
-      'a place that is free and is not',
+      'a doctor’s slot with too few booked places',
       ({ clinic }) => sql`UPDATE doctor_schedules SET current_patients = 0 WHERE id = ${clinic.scheduleId}`,
     ],
     [
-      'goods that came from nowhere',
+      'a product with too much stock',
       ({ productId }) => sql`UPDATE products SET stock = stock + 1 WHERE id = ${productId}`,
     ],
     [
-      'a service that was sold twice',
+      'a service with too little stock',
       ({ serviceId }) => sql`UPDATE merchant_services SET stock = stock - 1 WHERE id = ${serviceId}`,
     ],
     [
-      'a coupon that can be used again',
+      'a used coupon that is available again',
       ({ buyers }) => sql`UPDATE user_coupons SET status = 'available' WHERE id = ${buyers[0]!.coupons[0]}`,
     ],
     [
-      'a membership that nobody has',
+      'a paid order without its membership',
       ({ orders }) =>
         sql`UPDATE memberships SET refunded_at = ${toDate(0)} WHERE order_no = ${orders[5]!.orderNo}`,
     ],
     [
-      'points that nobody earned',
+      'an account with points that were not earned',
       ({ buyers }) =>
         sql`UPDATE point_accounts SET available_points = available_points + 7 WHERE user_id = ${buyers[0]!.id}`,
     ],
     [
-      'points that came out of nothing, in all books',
+      'points in account, lot and ledger without an order',
       ({ buyers }) => sql`WITH given AS (
         INSERT INTO point_transactions (user_id, type, action, points, balance, created_at)
         VALUES (${buyers[1]!.id}, 'earn', 'invite', 50, 50, ${toDate(0)}) RETURNING id, user_id, points)
@@ -115,34 +118,34 @@ describe('the books would show', () => {
         SELECT user_id, points, points FROM given`,
     ],
     [
-      'something for points that is still there',
+      'a points product with too much stock',
       ({ pointProductIds }) =>
         sql`UPDATE point_products SET stock = stock + 1 WHERE id = ${pointProductIds[0]}`,
     ],
     [
-      'a course that was paid and is closed',
+      'a paid order without its course enrolment',
       ({ orders }) => sql`DELETE FROM course_enrollments WHERE order_no = ${orders[6]!.orderNo}`,
     ],
     [
-      'a product that was sold and is still there',
+      'a service product with too much stock',
       ({ serviceProductId }) =>
         sql`UPDATE service_products SET stock = stock + 1 WHERE id = ${serviceProductId}`,
     ],
     [
-      'a seat that nobody sits on',
+      'a group with too many members',
       ({ campaignId }) =>
         sql`UPDATE group_buy_orders SET current_members = current_members + 1 WHERE campaign_id = ${campaignId}`,
     ],
     [
-      'a group that came to nothing and keeps the money',
+      'a completed order of a failed group',
       ({ orders }) => sql`UPDATE orders SET status = 'completed' WHERE order_no = ${orders[8]!.orderNo}`,
     ],
     [
-      'a fen that a shop was not told of',
+      'a merchant’s revenue with a fen missing',
       ({ shopId }) => sql`UPDATE merchants SET total_revenue = total_revenue - 0.01 WHERE id = ${shopId}`,
     ],
     [
-      'a fen that a statement forgot',
+      'a settlement with a fen missing',
       ({ shopId }) =>
         sql`UPDATE merchant_settlements SET gross_amount = gross_amount - 0.01, net_amount = net_amount - 0.01
             WHERE merchant_id = ${shopId}`,
@@ -151,19 +154,19 @@ describe('the books would show', () => {
 
   let market: Market
   let known: string[]
-  const allFaults = async () => [...(await faultsOf(market)), ...(await settlementFaults(market))]
+  const allFaults = async () => [...(await findFaults(market)), ...(await settlementFaults(market))]
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
-    await settle(market)
+    await settleMarket(market)
     known = await allFaults()
   })
 
-  test('nothing after a day of honest trade', () => {
-    expect(market.orders).toHaveLength(kinds.length)
+  test('the consistency checks find nothing after a day without tampering', () => {
+    expect(market.orders).toHaveLength(marketKinds.length)
     expect(known).toEqual([])
   })
 
-  test.each(tampered)('%s', async (_, tamper) => {
+  test.each(tampered)('control: the consistency checks find %s', async (_, tamper) => {
     await tamper(market).execute(app.db)
     const faults = await allFaults()
     expect(faults.length).toBeGreaterThan(known.length)

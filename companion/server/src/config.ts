@@ -24,7 +24,7 @@ const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.m
 
 const builtApp = fileURLToPath(new URL('../../elder/dist', import.meta.url))
 
-/** As people read it, and so that a phone can dial it: `400-800-8800`, `010 8888 6666`, `+86 10 8888 6666`. */
+/** A phone number in readable form that a phone can dial: `400-800-8800`, `010 8888 6666`, `+86 10 8888 6666`. */
 const servicePhone = z
   .string()
   .trim()
@@ -34,26 +34,27 @@ const servicePhone = z
 const settings = {
   ...commonSettings,
   PORT: portSetting(3200),
-  /** Where the embedded PostgreSQL, uploads and development's own secrets lie. */
+  /** Directory of the embedded PostgreSQL, the uploads and the secrets of development. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** The built app of older adults. */
+  /** Directory of the built app for older adults. */
   WEB_DIR: z.string().default(builtApp),
-  /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
+  /** URL of a PostgreSQL server. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
-  /** Where others reach this service, as `https://companion.example`. Absent: the address it listens at. */
+  /** Public URL of this service, such as `https://companion.example`. Absent: the address it listens on. */
   PUBLIC_URL: httpUrl.optional(),
   ...secretSettings,
-  /** The first administrator; made at the first start, never changed by a later one. */
+  /** First administrator, created at the first start and never changed by later ones. */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
-  /** The city of a new user. */
+  /** City of new users. */
   LAUNCH_CITY: z.string().default('北京'),
-  /** The number of customer service, shown where users need help. Absent: no number is shown. */
+  /** Phone number of customer service, shown where users need help. Absent: none is shown. */
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
   /**
-   * The templates as registered with the vendor and their variables: a code (`code`), a notice (`title`, `content`),
-   * and the approval of a merchant (`name` of the shop, `code`, `url` to set the password, `days` that the code lasts).
+   * SMS templates as registered with the provider, with their variables: a code (`code`), a notice (`title`,
+   * `content`), and the approval of a merchant (`name` of the shop, `code`, `url` to set the password, `days` of
+   * validity).
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
@@ -65,7 +66,7 @@ const settings = {
   ...wearableSettings,
 }
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type ParsedSettings = z.output<z.ZodObject<typeof settings>>
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
@@ -113,7 +114,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-function productionProblems(given: Given) {
+function productionProblems(given: ParsedSettings) {
   const weaknesses = {
     ...secretWeaknesses(given),
     ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),

@@ -37,7 +37,7 @@ import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
-/** Every endpoint of the product, by module: all that a client may import. */
+/** Every endpoint of the product, by module. Clients import only this. */
 export const contract = {
   admin: adminContract,
   adminAccounts: adminAccountsContract,

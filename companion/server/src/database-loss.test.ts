@@ -33,7 +33,7 @@ const killServer = () => process.kill(findServer(join(dataDir, 'cluster'))!.pid,
 const health = () => fetch(`${app.url}/api/health`)
 const isHealthy = () => health().then(({ status }) => status === 200)
 
-/** Writes one record after the other until it is told to end; keeps what was acknowledged and every other status. */
+/** Writes records one after the other until stopped. Returns the acknowledged ones and all other status codes. */
 function startWriter(user: TestUser, nth: number) {
   const acknowledged: number[] = []
   const refused: { status: number; retryAfter: string | null }[] = []
@@ -58,8 +58,8 @@ function startWriter(user: TestUser, nth: number) {
   return { acknowledged, refused, end }
 }
 
-describe('companion while its PostgreSQL is killed', () => {
-  test(`loses nothing acknowledged in ${kills} kills under load, answers 503 meanwhile and heals each time`, async () => {
+describe('companion while PostgreSQL is killed', () => {
+  test(`companion loses no acknowledged record in ${kills} kills of PostgreSQL, answers 503 meanwhile and recovers each time`, async () => {
     const users = await Promise.all(Array.from({ length: writers }, () => app.user()))
     const running = users.map(startWriter)
     for (let nth = 0; nth < kills; nth += 1) {
@@ -76,13 +76,13 @@ describe('companion while its PostgreSQL is killed', () => {
     const kept = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(kills)
-    // The control: the kills were felt.
+    // Control: requests failed during the kills.
     expect(refused.length).toBeGreaterThan(kills)
     expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
     expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])
   }, 240_000)
 
-  test('delivers afterwards what modules tell each other, and runs its jobs', async () => {
+  test('companion delivers its events and runs its jobs after PostgreSQL was killed', async () => {
     const user = await app.user()
     const answered = await user.points.checkIn()
     expect(answered).toMatchObject({ points: expect.any(Number) })

@@ -8,7 +8,7 @@ import { talk } from './butler/testing/talking.ts'
 const password = 'a password of the story'
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 const phones = { wang: '13811110001', li: '13811110002' }
-/** Saturday noon, when everything begins; the activity is at three. */
+/** The clock starts on Saturday at noon; the activity is at three. */
 const startTime = '2026-11-21T15:00:00+08:00'
 
 type Person = ReturnType<typeof callerAt> & { id: number; phone: string }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a person would do at `/dev`, where the outside world is stood in for. */
+/** Calls the developer tools at `/dev`, which control the emulators. */
 async function devTools<T>(path: string, body?: object) {
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await app.visitor.fetch(`/dev/${path}`, body && json)
@@ -37,7 +37,7 @@ async function devTools<T>(path: string, body?: object) {
 }
 const sentTo = async (to: string, channel = 'push') =>
   (await devTools<{ messages: DevMessage[] }>(`outbox?channel=${channel}&to=${to}`)).messages
-/** Deliveries follow their commit: a moment later they are there. */
+/** Messages are delivered shortly after the commit. */
 const expectSent = (to: string, what: string, channel = 'push') =>
   vi.waitFor(
     async () => {
@@ -60,15 +60,15 @@ async function logIn(phone: string): Promise<Person> {
   return { ...callerAt(app.url, token), id: user.id, phone }
 }
 
-describe('a day', () => {
-  test('begins with demo data and two elders who log in by SMS', async () => {
+describe('a day in the life of two users', () => {
+  test('day: two users sign in by SMS after demo data is created', async () => {
     await devTools('seed', { size: 'demo' })
     wang = await logIn(phones.wang)
     li = await logIn(phones.li)
     expect(wang.id).not.toBe(li.id)
   })
 
-  test('they say who they are, and whom to call', async () => {
+  test('day: both users fill in their profiles and emergency contacts', async () => {
     await wang.users.setProfile({ body: { nickname: '王秀英', city: '北京', interests: ['太极', '书法'] } })
     await li.users.setProfile({ body: { nickname: '李建国', city: '北京', interests: ['太极'] } })
     await wang.users.verify({ body: { realName: '王秀英', idCard: '11010519491231002X' } })
@@ -82,7 +82,7 @@ describe('a day', () => {
     })
   })
 
-  test('the daughter logs in by WeChat and is linked by an invite code', async () => {
+  test('day: a daughter signs in by WeChat and is linked by an invite code', async () => {
     const { data } = await app.visitor.children.socialLogin({ body: { code: 'demo-daughter:1' } })
     daughter = callerAt(app.url, data.token)
     daughterId = data.user.id
@@ -92,7 +92,7 @@ describe('a day', () => {
     expect((await wang.family.members({ query: {} })).members).toMatchObject([{ id: `c${daughterId}` }])
   })
 
-  test('one calls for an activity, the butler tells the other of it, who joins', async () => {
+  test('day: Wang creates an activity, the butler mentions it to Li, and Li joins', async () => {
     const title = '中山公园太极'
     const body = { title, category: '太极', startTime, location: park } as const
     activityId = (await wang.activities.create({ body })).id
@@ -105,7 +105,7 @@ describe('a day', () => {
     expect(participantCount).toBe(1)
   })
 
-  test('who joined is reminded, signs in at the place and says afterwards how it was', async () => {
+  test('day: Li is reminded of the activity, checks in at the place and reviews it', async () => {
     const params = { id: activityId }
     await clockAt('2026-11-21T14:46:00+08:00')
     await expectSent(`user:${li.id}`, 'ACTIVITY_REMINDER')
@@ -120,7 +120,7 @@ describe('a day', () => {
     })
   })
 
-  test('an appointment is booked, paid and confirmed', async () => {
+  test('day: an appointment is booked, paid and confirmed', async () => {
     const { hospitals } = await wang.medical.hospitals({ query: { lat: park.lat, lng: park.lng } })
     const [hospital = expect.fail()] = hospitals
     const [department = expect.fail()] = hospital.departments
@@ -147,7 +147,7 @@ describe('a day', () => {
     })
   })
 
-  test('a high blood pressure reaches the daughter, who sees to it', async () => {
+  test('day: a high blood pressure alerts the daughter, who handles the alert', async () => {
     const recordedAt = toIso(app.clock.now() - minuteMs)
     const value = { systolic: 165, diastolic: 95 }
     const { alerts } = await wang.health.addRecord({
@@ -166,7 +166,7 @@ describe('a day', () => {
     expect(accesses.map(({ childId }) => childId)).toContain(`c${daughterId}`)
   })
 
-  test('a doctor’s answer to a paid question comes by push and SMS', async () => {
+  test('day: a doctor’s reply to a paid consultation arrives by push and SMS', async () => {
     const { doctors } = await li.medical.doctors({ query: {} })
     const doctorId = doctors[0]?.id ?? expect.fail()
     const body = { doctorId, symptomDescription: '早上起来有点头晕' }
@@ -188,7 +188,7 @@ describe('a day', () => {
     })
   })
 
-  test('a membership is paid by whoever has the link', async () => {
+  test('day: a holder of the payment link pays a membership', async () => {
     const { payLink } = await wang.membership.generatePayLink()
     const params = { token: payLink.split('/').at(-1) ?? '' }
     expect(await app.visitor.membership.payPage({ params })).toMatchObject({
@@ -205,7 +205,7 @@ describe('a day', () => {
     })
   })
 
-  test('the appointment is cancelled in time, and the money comes back', async () => {
+  test('day: the appointment is cancelled in time and refunded', async () => {
     const { orderId, amount } = appointment
     const { refundAmount } = await wang.medical.cancelAppointment({
       params: { id: orderId },
@@ -220,7 +220,7 @@ describe('a day', () => {
     })
   })
 
-  test('the administrator sees who did what, and where the money went', async () => {
+  test('day: the administrator sees the actions of a user in the audit log and the money of an order', async () => {
     const { auditLogs } = await admin.admin.listAuditLogs({ query: { userId: wang.id, pageSize: 50 } })
     const actions = auditLogs.map(({ action }) => action)
     for (const action of ['users.verify', 'activities.create', 'medical.book', 'medical.cancelAppointment'])
@@ -234,7 +234,7 @@ describe('a day', () => {
     expect((await admin.admin.listJobs()).parked).toEqual([])
   })
 
-  test('on Monday the report of the week is there, for her and for her daughter', async () => {
+  test('day: the weekly health report arrives on Monday for mother and daughter', async () => {
     await clockAt('2026-11-23T00:01:00+08:00')
     await expectSent(`user:${wang.id}`, 'HEALTH_REPORT')
     await expectSent(`child:${daughterId}`, 'PARENT_HEALTH_REPORT')
@@ -247,7 +247,7 @@ describe('a day', () => {
     expect(reports).toMatchObject([{ week: '2026-W47' }])
   })
 
-  test('all that she was told is in the app, and is read', async () => {
+  test('day: all notifications of the day are in the app and can be read', async () => {
     const { notifications, unread } = await wang.notifications.list({ query: { pageSize: 50 } })
     const types = notifications.map(({ type }) => type)
     for (const type of ['FAMILY_LINKED', 'ACTIVITY_JOINED', 'HEALTH_ALERT', 'HEALTH_REPORT'])

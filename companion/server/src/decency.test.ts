@@ -7,8 +7,8 @@ import {
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { bookAndPay, hire } from './housekeeping/testing/company.ts'
-import { newApplication } from './merchants/testing/applying.ts'
+import { bookAndPay, createWorker } from './housekeeping/testing/fixtures.ts'
+import { newApplication } from './merchants/testing/merchant-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -42,20 +42,20 @@ async function reviewed() {
 }
 
 async function helped() {
-  const { id } = await bookAndPay(app, user, await hire(app))
+  const { id } = await bookAndPay(app, user, await createWorker(app))
   await app.db.updateTable('service_orders').set({ status: 'completed' }).where('id', '=', id).execute()
   return String(id)
 }
 
 type Say = (text: string) => Promise<unknown>
 const places: [where: string, say: Say][] = [
-  ['a nickname', (nickname) => user.users.setProfile({ body: { nickname } })],
+  ['a user’s nickname', (nickname) => user.users.setProfile({ body: { nickname } })],
   ['a child’s nickname', (nickname) => child.children.setProfile({ body: { nickname } })],
   [
-    'the name of a shop that registers',
+    'the shop name in a merchant registration',
     (storeName) => app.visitor.merchants.register({ body: { ...newApplication(), storeName } }),
   ],
-  ['the name of a shop', (storeName) => shop.merchants.changeSettings({ body: { storeName } })],
+  ['the shop name in the settings', (storeName) => shop.merchants.changeSettings({ body: { storeName } })],
   [
     'the description of a shop',
     (storeDescription) => shop.merchants.changeSettings({ body: { storeDescription } }),
@@ -86,8 +86,8 @@ const places: [where: string, say: Say][] = [
   ],
 ]
 
-describe('what others read', () => {
-  test.each(places)('is decent in %s', async (_, say) => {
+describe('public texts', () => {
+  test.each(places)('a sensitive word is refused in %s', async (_, say) => {
     expect(await refusal(say('一起 赌·博'))).toMatchObject({
       status: 400,
       error: 'SENSITIVE_CONTENT',
@@ -96,7 +96,7 @@ describe('what others read', () => {
     await say('幸福一家人')
   })
 
-  test('is decent in what a captain says of themselves, before anything else is asked', async () => {
+  test('a sensitive word in a captain application is refused before any other check', async () => {
     for (const words of [{ bio: '稳赚不赔' }, { specialties: ['赌博'] }, { servingArea: '赌场' }])
       expect(await refusal(user.captains.apply({ body: { ...application, ...words } }))).toMatchObject({
         error: 'SENSITIVE_CONTENT',

@@ -17,7 +17,7 @@ const notes = [
   'Watch: any code that does not start with bad, for example demo-1.',
 ]
 
-/** What of the outside world this product has. */
+/** Mounts the developer tools with the emulators of this product. */
 export function mountCompanionDevTools(
   app: FastifyInstance,
   deps: Deps,
@@ -30,7 +30,7 @@ export function mountCompanionDevTools(
     jobs,
     outbox: world.outbox,
     notes,
-    seed: (wish) => seed(deps, wish),
+    seed: (input) => seed(deps, input),
     openDemo: () => demoLogin(app, world),
     model: world.devModel.queue,
     ...(world.devPayments && { payments: world.devPayments }),

@@ -24,7 +24,10 @@ afterAll(() => app.stop())
 
 const visitors = ['nobody', 'user', 'admin', 'stranger', 'disabled'] as const
 
-/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+/**
+ * Status with which each guard answers each visitor before the request is validated; 0: the guard lets the visitor
+ * pass.
+ */
 const doors: Record<string, Record<(typeof visitors)[number], number>> = {
   none: { nobody: 0, user: 0, admin: 0, stranger: 0, disabled: 0 },
   user: { nobody: 401, user: 0, admin: 401, stranger: 401, disabled: 403 },
@@ -33,7 +36,7 @@ const doors: Record<string, Record<(typeof visitors)[number], number>> = {
   admin: { nobody: 401, user: 401, admin: 0, stranger: 401, disabled: 401 },
 }
 
-/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+/** Replaces path parameters by ids that do not exist, so that an accepted request changes nothing. */
 const missing = (path: string) => path.replace(/:\w+/g, '999999')
 
 async function knock(who: (typeof visitors)[number], { method, path }: Route) {
@@ -43,8 +46,8 @@ async function knock(who: (typeof visitors)[number], { method, path }: Route) {
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path', (route) => {
-  test(`opens to who it is for (${route.auth}) and to nobody else`, async () => {
-    // A callback has a guard of its own: its signature.
+  test(`the guard ${route.auth} admits only the matching visitors`, async () => {
+    // Callbacks are guarded by their signature.
     const isCallback = route.path.includes('/pay/wechat/')
     for (const who of visitors) {
       const expected = doors[route.auth]?.[who]
@@ -56,12 +59,12 @@ describe.each([...contractRoutes, ...plainRoutes])('$method $path', (route) => {
   })
 })
 
-test('every endpoint names a guard that the matrix knows', () =>
+test('every endpoint has a guard that the matrix of guards contains', () =>
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([]))
 
 const aliased = contractRoutes.filter(({ path }) => /^\/api\/(child|merchant|admin|h5)\//.test(path))
 
-test('what has a prefix of its own answers under /api/v1 as well', async () => {
+test('endpoints with a prefix of their own also answer under /api/v1', async () => {
   for (const route of aliased) {
     const alias = route.path.replace('/api/', '/api/v1/')
     expect(await knock('nobody', { ...route, path: alias }), alias).toBe(await knock('nobody', route))

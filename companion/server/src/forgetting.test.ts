@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { book as bookHelp, hire } from './housekeeping/testing/company.ts'
-import { clinic } from './medical/testing/clinic.ts'
-import { buy, grocer, order as orderGoods, put, shelve } from './shopping/testing/grocer.ts'
+import { bookAs as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
+import { createClinic } from './medical/testing/clinic.ts'
+import {
+  buyProduct,
+  addGrocer,
+  orderCartOf as orderGoods,
+  putInCart,
+  addProduct,
+} from './shopping/testing/grocery-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,7 +20,7 @@ afterAll(() => app.stop())
 
 const words = ['李桂芳', '13955556666', '胸口闷得慌', '少吃盐多走路', '槐树巷七号', '门铃坏了请敲门']
 
-/** Where in the whole database one of the words stands. */
+/** Returns the tables of the whole database that contain one of the texts. */
 async function tablesWith(texts: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(app.db)
@@ -40,26 +46,30 @@ async function end() {
 async function orderEverything(images: string[]) {
   const [patientName = '', patientPhone = '', symptomDescription = '', reply, address = '', remark = ''] =
     words
-  const at = await clinic(app)
+  const at = await createClinic(app)
   const { orderId } = await user.medical.book({ body: { ...at.booking, patientName, patientPhone } })
   const { doctorId } = at.booking
-  const asked = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
-  await app.db.updateTable('consultations').set({ doctor_reply: reply! }).where('id', '=', asked.id).execute()
-  const help = await bookHelp(user, await hire(app), { address, requirements: remark })
-  await put(user, await shelve(app, await grocer(app)))
+  const consultation = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
+  await app.db
+    .updateTable('consultations')
+    .set({ doctor_reply: reply! })
+    .where('id', '=', consultation.id)
+    .execute()
+  const help = await bookHelp(user, await createWorker(app), { address, requirements: remark })
+  await putInCart(user, await addProduct(app, await addGrocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })
   const service = await user.merchantOrders.place({ body: { serviceId, quantity: 1, remark } })
-  return [orderId, asked.orderId, help.orderNo, goods.orderNo, service.orderNo]
+  return [orderId, consultation.orderId, help.orderNo, goods.orderNo, service.orderNo]
 }
 
 const shows = async (url: string) => (await fetch(url)).status
 
-describe('an account that is ended', () => {
-  test('leaves no patient, symptom, address or phone anywhere, and every amount and date', async () => {
+describe('personal data of a deleted account', () => {
+  test('deleting an account removes patients, symptoms, addresses and phone numbers everywhere and keeps amounts and dates', async () => {
     const other = await app.user()
-    await buy(other, await shelve(app, await grocer(app)))
+    await buyProduct(other, await addProduct(app, await addGrocer(app)))
     const orderNos = await orderEverything([])
     const withWords = [
       'appointments',
@@ -88,7 +98,7 @@ describe('an account that is ended', () => {
     expect(await tablesWith(['和平里'])).toEqual(['delivery_orders'])
   })
 
-  test('takes along the pictures it showed to doctors, but none that somebody else shows', async () => {
+  test('deleting an account deletes its consultation pictures, but not those that another user uses', async () => {
     const own = await storeImage(app.deps, pixel, `user:${user.id}`)
     const others = await storeImage(app.deps, pixel, `user:${user.id}`)
     const other = await app.user({ avatar_url: others.url })

@@ -6,7 +6,7 @@ import { callerAt, startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 import { seed } from './seed.ts'
 
-/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+/** Number of requests per endpoint; `FUZZ_RUNS=2000` runs longer. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
 
 let app: TestApp
@@ -20,7 +20,7 @@ const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
 
-/** Addresses that are often real, so that requests get past the door and into the rows. */
+/** Generates path parameters that often exist, so that requests pass the guard and reach rows. */
 const param = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map(String),
   fc.constantFrom('0', '-1', '2147483648', '9223372036854775808', '1e3', '1.5', 'A2611211200001234560'),
@@ -50,7 +50,7 @@ function searchOf(query: unknown) {
     : ''
 }
 
-/** Somebody new for each endpoint: some requests end the login, or the account. */
+/** Creates a new caller for each endpoint, because some requests end the session or the account. */
 async function callerFor(auth: string) {
   if (auth === 'none') return app.visitor
   if (auth === 'admin') return app.admin()
@@ -62,7 +62,7 @@ async function callerFor(auth: string) {
 
 type Answer = { error?: unknown; message?: unknown; success?: unknown }
 
-/** `{ error, message }`, or enveloped where a membership would lift it. */
+/** Checks for `{ error, message }`, or the envelope of refusals that a membership would lift. */
 function expectRefusal(text: string) {
   const answer = JSON.parse(text) as Answer
   const { code, message } =
@@ -76,7 +76,7 @@ function expectRefusal(text: string) {
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('answers anything with a clear body and never with a fault', async () => {
+  test('the endpoint answers arbitrary input with a well-formed body and never with a 5xx status', async () => {
     const caller = await callerFor(endpoint.auth)
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async ({ method, path, query, body }) => {
@@ -92,4 +92,5 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
   })
 })
 
-test('after all of it no prototype was changed', () => expect(Object.keys(Object.prototype)).toEqual([]))
+test('no fuzzed request has changed Object.prototype', () =>
+  expect(Object.keys(Object.prototype)).toEqual([]))

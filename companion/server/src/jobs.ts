@@ -25,7 +25,7 @@ import { settlementJobs } from '#settlements'
 import { uploadJobs } from '#uploads'
 import { allMoneyChecks } from './money-checks.ts'
 
-/** Everything that the clock sets off. */
+/** All scheduled jobs. */
 export const jobs = (deps: Deps): PgJob[] => [
   deleteExpiredTakes(deps.db),
   ...counterJobs(deps.db),

@@ -21,14 +21,14 @@ async function statusesOf(times: number, path: string) {
 
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
-test('the ten requests a minute of a sensitive endpoint are its own', async () => {
+test('each sensitive endpoint has its own limit of ten requests per minute', async () => {
   expect(await statusesOf(11, '/api/v1/auth/login')).toEqual([...times(10, 400), 429])
   expect(await statusesOf(11, '/api/v1/auth/send-code')).toEqual([...times(10, 400), 429])
   app.clock.move({ advanceMs: minuteMs })
   expect(await statusesOf(1, '/api/v1/auth/login')).toEqual([400])
 })
 
-test('another number in its address, or another prefix, gives nobody ten more', async () => {
+test('other path parameters or prefixes of a sensitive endpoint share its limit', async () => {
   expect(await statusesOf(11, '/api/v1/medical/appointments/:n/cancel')).toEqual([...times(10, 401), 429])
   expect(await statusesOf(10, '/api/merchant/auth/login')).toEqual(times(10, 400))
   expect(await statusesOf(1, '/api/v1/merchant/auth/login')).toEqual([429])

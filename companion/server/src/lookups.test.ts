@@ -4,14 +4,14 @@ import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
 import { removeFromRanking } from './captains/ranking-store.ts'
-import { isInPending } from './group-buys/store.ts'
-import { listDue } from './health/device-store.ts'
-import { listWithoutReport } from './health/report-store.ts'
-import { expire, setPayLinkUsed } from './membership/store.ts'
-import { updateRatings } from './merchant-reviews/store.ts'
-import { rollUp } from './merchant-stats/store.ts'
-import { removeAccounts } from './merchants/account-store.ts'
-import { findBooks, listRefunds } from './money/store.ts'
+import { isInPendingGroup } from './group-buys/store.ts'
+import { listDueDevices } from './health/device-store.ts'
+import { listUsersWithoutReport } from './health/report-store.ts'
+import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
+import { updateServiceRatings } from './merchant-reviews/store.ts'
+import { updateMerchantStats } from './merchant-stats/store.ts'
+import { deleteAccounts } from './merchants/account-store.ts'
+import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listNotifications, setAllRead } from './notifications/store.ts'
 import { lastRefundNumber } from './orders/refund-store.ts'
 import { listRedemptions } from './points/product-store.ts'
@@ -27,54 +27,62 @@ const day = { from: '2026-11-20', to: '2026-11-21' }
 type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
-  ['the link that an order pays', 'pay_links_by_order', (db) => setPayLinkUsed(db, 'M1', now)],
+  ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
   ['the refunds of an order', 'refunds_by_order', (db) => lastRefundNumber(db, 'M1')],
-  ['refunds by their standing', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
-  ['what the provider said of an order', 'payment_notifications_by_order', (db) => findBooks(db, 'M1')],
-  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateRatings(db, 1, 1)],
-  ['redemptions of a person', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
+  ['refunds by status', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
   [
-    'gifts to hand out',
+    'the provider’s reports on an order',
+    'payment_notifications_by_order',
+    (db) => findOrderRecords(db, 'M1'),
+  ],
+  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateServiceRatings(db, 1, 1)],
+  ['redemptions of a user', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
+  [
+    'gifts that wait to be handed over',
     'point_redemptions_by_status',
     (db) => listRedemptions(db, { status: 'waiting' }, page),
   ],
-  ['the groups of a person', 'group_buy_members_by_user', (db) => isInPending(db, 1, 1, now)],
+  ['the groups of a user', 'group_buy_members_by_user', (db) => isInPendingGroup(db, 1, 1, now)],
   [
-    'people by a part of their name',
+    'users by a part of their nickname',
     'users_by_nickname_characters',
     (db) => listUsers(db, { q: '阿姨' }, page),
   ],
-  ['the audit of a thing', 'audit_logs_by_resource_id', (db) => listAuditLogs(db, { resourceId: 1 }, page)],
-  ['unread notices', 'notifications_unread', (db) => listNotifications(db, 1, page)],
-  ['notices to mark', 'notifications_unread', (db) => setAllRead(db, 1)],
-  ['members whose time is over', 'users_members', (db) => expire(db, now)],
-  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => removeAccounts(db, 1)],
-  ['the ranks of a captain', 'captain_ranking_by_user', (db) => removeFromRanking(db, 1)],
-  ['watches whose turn it is', 'health_devices_due', (db) => listDue(db, now, [], 200)],
   [
-    'who measured something in a week',
-    'health_records_user_id_record_type_recorded_at_source_key',
-    (db) => listWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
+    'the audit log of an object',
+    'audit_logs_by_resource_id',
+    (db) => listAuditLogs(db, { resourceId: 1 }, page),
   ],
-  ['reviews of a day in all shops', 'merchant_reviews_by_time', (db) => rollUp(db, day)],
+  ['unread notifications', 'notifications_unread', (db) => listNotifications(db, 1, page)],
+  ['notifications to mark as read', 'notifications_unread', (db) => setAllRead(db, 1)],
+  ['expired memberships', 'users_members', (db) => markMembershipsExpired(db, now)],
+  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
+  ['the ranking rows of a captain', 'captain_ranking_by_user', (db) => removeFromRanking(db, 1)],
+  ['wearables due for syncing', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],
+  [
+    'users with health records in a week',
+    'health_records_user_id_record_type_recorded_at_source_key',
+    (db) => listUsersWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
+  ],
+  ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
 ]
 
-test.each(lookups)('%s: looked up by %s', async (_, index, look) => {
+test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {
   expect(await plansOf(look)).toContain(index)
 })
 
-/** How the database would go about what is asked, where it may not read whole tables if there is another way. */
+/** Returns the query plans of a lookup, with sequential scans disabled where an index exists. */
 async function plansOf(look: (db: Db) => Promise<unknown>) {
-  const asked: RootOperationNode[] = []
+  const queries: RootOperationNode[] = []
   const listening: KyselyPlugin = {
-    transformQuery: ({ node }) => (asked.push(node), node),
+    transformQuery: ({ node }) => (queries.push(node), node),
     transformResult: async ({ result }) => result,
   }
   await look(app.db.withPlugin(listening))
   return app.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx)
     const plans: string[] = []
-    for (const node of asked) {
+    for (const node of queries) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
       const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
       plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))

@@ -10,14 +10,14 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
-import { familyRoutes, inviteQrCode } from '#family'
+import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
-import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
+import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStatsRoutes } from '#merchant-stats'
@@ -36,7 +36,7 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { allMoneyChecks } from './money-checks.ts'
 
-/** The product on one page. */
+/** Routes of all modules, in the order of mounting. */
 export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
@@ -55,7 +55,7 @@ export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   familyRoutes(deps),
   healthRoutes(deps),
   childrenRoutes(deps),
-  inviteQrCode,
+  inviteQrCodeRoute,
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
@@ -69,7 +69,7 @@ export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
   merchantOrderRoutes(deps),
-  orderEvents(deps),
+  orderEventRoutes(deps),
   merchantReviewsRoutes(deps),
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),

@@ -1,5 +1,5 @@
 import type { MoneyCheck } from '#core'
 import { moneyChecks } from '#money'
 
-/** What must never be so of anybody's money, by the modules that know. */
+/** Money checks of all modules. */
 export const allMoneyChecks: MoneyCheck[] = [...moneyChecks]

@@ -14,9 +14,9 @@ import { startTestApp, type TestApp } from '#testing'
 import { activityOf, rowOf } from './activities/testing/people.ts'
 import { captainIn, captainRow } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
-import { clinic, payFor } from './medical/testing/clinic.ts'
-import { earn, openAccount } from './points/ledger.ts'
-import { breakWrites } from './testing/breaking.ts'
+import { createClinic, payFor } from './medical/testing/clinic.ts'
+import { earnPoints, openLedger } from './points/ledger.ts'
+import { breakWrites } from './testing/break-writes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -39,7 +39,7 @@ async function walked(userId: number, daysAgo: number[]) {
   await app.db.insertInto('health_records').values(rows).execute()
 }
 
-/** Something that is due: what has to be written for it, from when on, and whether it was done. */
+/** A task that is due: the row it writes, the time from which it is due, and whether it is done. */
 type Due = {
   at: number
   table: string
@@ -49,7 +49,7 @@ type Due = {
 
 async function appointment(): Promise<Due> {
   const who = await user()
-  const at = await clinic(app)
+  const at = await createClinic(app)
   const placed = await who.medical.book({ body: at.booking })
   await payFor(app, who, 'appointment', placed)
   return {
@@ -75,7 +75,7 @@ async function points(): Promise<Due> {
   const { id } = await user()
   const now = app.clock.now()
   const earned = { action: 'spend', points: 5, reference: '1', description: '-' } as const
-  await inTransaction(app.db, async (tx) => earn(await openAccount(tx, id, now), earned))
+  await inTransaction(app.db, async (tx) => earnPoints(await openLedger(tx, id, now), earned))
   const expired = app.db
     .selectFrom('point_transactions')
     .where('user_id', '=', id)
@@ -107,9 +107,9 @@ async function membership(): Promise<Due> {
   const { orderNo } = await who.membership.subscribe({ body: { plan: 'monthly' } })
   await app.pay(orderNo)
   await app.settle()
-  const told = app.db.selectFrom('notifications').where('user_id', '=', who.id)
+  const notices = app.db.selectFrom('notifications').where('user_id', '=', who.id)
   const isDone = async () =>
-    (await told.where('type', '=', 'MEMBERSHIP_EXPIRING').select('id').execute()).length === 1
+    (await notices.where('type', '=', 'MEMBERSHIP_EXPIRING').select('id').execute()).length === 1
   const row = { user_id: who.id, type: 'MEMBERSHIP_EXPIRING' }
   return { at: addMonths(app.clock.now(), 1) - 7 * dayMs, table: 'notifications', row, isDone }
 }
@@ -130,7 +130,7 @@ test.each([
   ['membership.remind', membership],
   ['captains.daily', captain],
 ])(
-  'what fails for one in %s keeps none of the others waiting, and is done by the next run',
+  'a failure of one row in the job %s does not delay the others, and the next run completes it',
   async (name, due) => {
     const [broken, sound] = [await due(), await due()]
     const mend = await breakWrites(app.db, broken.table, broken.row)

@@ -9,7 +9,7 @@ import type { OrderKinds } from '#orders'
 import { serviceProductOrders } from '#service-products'
 import { groceryOrders } from '#shopping'
 
-/** Whose an order is, by what is paid for. */
+/** Maps each order type to the hooks of its module. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   membership: membershipOrders(deps),
   appointment: appointmentOrders(deps),

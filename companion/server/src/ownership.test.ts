@@ -9,21 +9,27 @@ import {
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { coupon } from './medical/testing/clinic.ts'
-import { order as buy, grocer, put, shelve } from './shopping/testing/grocer.ts'
-import { childThings } from './testing/ownership/child-things.ts'
-import { merchantThings } from './testing/ownership/merchant-things.ts'
-import { bearers, bodies, hidden, makersOnly, shown } from './testing/ownership/requests.ts'
+import { giveCoupon } from './medical/testing/clinic.ts'
+import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocery-helpers.ts'
+import { childObjects } from './testing/ownership/child-objects.ts'
+import { merchantObjects } from './testing/ownership/merchant-objects.ts'
+import {
+  bearerPaths,
+  requestBodies,
+  hiddenRoutes,
+  creatorOnlyRoutes,
+  publicObjects,
+} from './testing/ownership/requests.ts'
 import {
   type Caller,
   canary,
   canaryPhone,
   canarySteps,
-  type MakeThing,
-  makerFor,
-  type Thing,
-} from './testing/ownership/thing.ts'
-import { userThings } from './testing/ownership/user-things.ts'
+  type ObjectFactory,
+  factoryFor,
+  type PathParams,
+} from './testing/ownership/object-factory.ts'
+import { userObjects } from './testing/ownership/user-objects.ts'
 import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }
@@ -62,20 +68,21 @@ afterAll(() => app.stop())
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const named = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes('/:'))
 const of = (auth: string) => named.filter((route) => route.auth === auth)
-const isShown = (route: Route) => makerFor(shown, route.path) !== undefined && !hidden.includes(nameOf(route))
-const isMakersOnly = (route: Route) => makersOnly.includes(nameOf(route))
+const isShown = (route: Route) =>
+  factoryFor(publicObjects, route.path) !== undefined && !hiddenRoutes.includes(nameOf(route))
+const isMakersOnly = (route: Route) => creatorOnlyRoutes.includes(nameOf(route))
 
-/** The same address with what was never there. */
-const missing = (thing: Thing): Thing =>
+/** Replaces the path parameters by values that do not exist. */
+const missing = (thing: PathParams): PathParams =>
   Object.fromEntries(Object.entries(thing).map(([part, value]) => [part, absent(String(value))]))
 function absent(value: string) {
   if (/^[A-Z]\d{19}$/.test(value)) return newOrderNo('appointment', 0)
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
-async function ask({ fetch }: Caller, route: Route, thing: Thing) {
-  const wanted = bodies[nameOf(route)]
-  const body = typeof wanted === 'function' ? await wanted(app) : wanted
+async function ask({ fetch }: Caller, route: Route, thing: PathParams) {
+  const entry = requestBodies[nameOf(route)]
+  const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(thing[part] ?? ''))
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch(path, { method: route.method, ...(body !== undefined && json) })
@@ -90,29 +97,29 @@ function expectNothingPrivate({ text }: Answer) {
   expect(text).not.toContain(owners.user.phone)
 }
 
-/** Let in, and with a request that is right: whatever is refused is about how the object stands. */
+/** Checks that the request passes authorisation and validation: any refusal must concern the state of the object. */
 function expectReached({ status, text }: Answer) {
   expect([401, 403, 404], text).not.toContain(status)
   expect(status, text).toBeLessThan(500)
   expect(text).not.toContain('VALIDATION_ERROR')
 }
 
-const things: { [K in Kind]: Record<string, MakeThing<People[K]>> } = {
-  user: userThings,
-  child: childThings,
-  merchant: merchantThings,
+const things: { [K in Kind]: Record<string, ObjectFactory<People[K]>> } = {
+  user: userObjects,
+  child: childObjects,
+  merchant: merchantObjects,
 }
 
 function make<K extends Kind>(kind: K, route: Route) {
-  const maker = makerFor(things[kind], route.path)
+  const maker = factoryFor(things[kind], route.path)
   if (!maker) throw new Error(`testing/ownership makes nothing for ${nameOf(route)}`)
   return maker(app, owners[kind])
 }
 
 const makeFor = (path: string, owner: TestUser) =>
-  makerFor(userThings, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
+  factoryFor(userObjects, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
 
-/** What another of the same kind is answered is what is answered where nothing is. */
+/** Checks that another account of the same kind gets the same response as for an object that does not exist. */
 async function expectOwned(kind: Kind, route: Route, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
@@ -122,7 +129,7 @@ async function expectOwned(kind: Kind, route: Route, other: Caller) {
   expectReached(await ask(owners[kind], route, thing))
 }
 
-/** Everybody finds it; what only its maker may do is refused to the others. */
+/** Checks that every account finds the object, and that only its creator may change it. */
 async function expectShown(kind: Kind, route: Route, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
@@ -135,22 +142,23 @@ async function expectShown(kind: Kind, route: Route, other: Caller) {
 
 const kinds = (['user', 'child', 'merchant'] as const).filter((kind) => of(kind).length > 0)
 
-describe.each(kinds)('what one %s made', (kind) => {
+describe.each(kinds)('objects of one %s', (kind) => {
   const routes = of(kind)
-  test.each(routes.filter((route) => !isShown(route)))('$method $path finds for its owner alone', (route) =>
-    expectOwned(kind, route, others[kind]),
+  test.each(routes.filter((route) => !isShown(route)))(
+    '$method $path finds its object only for the owner',
+    (route) => expectOwned(kind, route, others[kind]),
   )
   if (routes.some(isShown))
-    test.each(routes.filter(isShown))('$method $path finds for everybody', (route) =>
+    test.each(routes.filter(isShown))('$method $path finds its object for every account', (route) =>
       expectShown(kind, route, others[kind]),
     )
-  test('would be seen to be found by another who is let in', async () => {
+  test('control: the ownership check fails for a caller with access', async () => {
     const [route] = routes.filter((route) => !isShown(route) && route.method === 'GET')
     await expect(expectOwned(kind, route as Route, owners[kind])).rejects.toThrow('expected')
   })
 })
 
-test.each(of('admin'))('$method $path says to administrators what is not there', async (route) => {
+test.each(of('admin'))('$method $path answers 404 to administrators for an unknown object', async (route) => {
   const nothing = {
     id: 987654321,
     userId: 1,
@@ -164,42 +172,44 @@ test.each(of('admin'))('$method $path says to administrators what is not there',
   })
 })
 
-test('every address that names something is of somebody that is known here', () => {
+test('every path with a parameter has an account type that the ownership tests cover', () => {
   expect(named.filter(({ auth }) => !['none', 'user', 'child', 'merchant', 'admin'].includes(auth))).toEqual(
     [],
   )
 })
 
-test('every address that opens to nobody in particular is known to be a key', () => {
-  expect(of('none').filter(({ path }) => makerFor(bearers, path) === undefined)).toEqual([])
+test('every public path with a parameter is listed as a bearer path', () => {
+  expect(of('none').filter(({ path }) => factoryFor(bearerPaths, path) === undefined)).toEqual([])
 })
 
-test('what is known to be shown, a key or for its maker is an address still', () => {
+test('every path in the lists of the ownership tests exists', () => {
   const paths = named.map(({ path }) => path)
-  for (const known of [...Object.keys(shown), ...Object.keys(bearers)])
+  for (const known of [...Object.keys(publicObjects), ...Object.keys(bearerPaths)])
     expect(
       paths.some((path) => path.startsWith(known)),
       known,
     ).toBe(true)
   const names = named.map(nameOf)
-  expect([...makersOnly, ...hidden, ...Object.keys(bodies)].filter((name) => !names.includes(name))).toEqual(
-    [],
-  )
+  expect(
+    [...creatorOnlyRoutes, ...hiddenRoutes, ...Object.keys(requestBodies)].filter(
+      (name) => !names.includes(name),
+    ),
+  ).toEqual([])
 })
 
-describe('what somebody keeps to themselves', () => {
+describe('private data in lists', () => {
   const lists = [...contractRoutes, ...plainRoutes].filter(
-    // What goes on telling has no end that could be read.
+    // Event streams never end, so they cannot be read as a whole.
     ({ method, path }) => method === 'GET' && !path.includes('/:') && !path.endsWith('/events'),
   )
 
-  test('is in no list and no page of anybody else', async () => {
+  test('no list or page shows another account’s private data', async () => {
     for (const route of lists)
       for (const who of [others.user, others.child, others.merchant, app.visitor])
         expectNothingPrivate(await ask(who, route, {}))
   })
 
-  test('is shown to its owner, so that it would be seen', async () => {
+  test('control: the owner sees the private data that the check looks for', async () => {
     const seen = async (path: string) =>
       (await ask(owners.user, { method: 'GET', path, auth: 'user' }, {})).text
     expect(await seen('/api/v1/users/me')).toContain(canary)
@@ -208,10 +218,10 @@ describe('what somebody keeps to themselves', () => {
   })
 })
 
-/** What a request names beside its address: another's is answered as what is not there. */
+/** Objects that a request names in its body. Another user's object must be answered like one that does not exist. */
 const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unknown, unknown]>][] = [
   [
-    'appointment to be paid for',
+    'an appointment to pay',
     async (by, from) => {
       const { id } = await makeFor('/api/v1/medical/appointments/:id', from)
       const pay = (referenceId: string) =>
@@ -220,7 +230,7 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
     },
   ],
   [
-    'parent to be paid for',
+    'a parent to pay a membership for',
     async (by, from) => {
       const subscribe = (payForUserId: number) =>
         refusal(by.membership.subscribe({ body: { plan: 'monthly', payForUserId } }))
@@ -228,7 +238,7 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
     },
   ],
   [
-    'item of a cart',
+    'a cart item',
     async (by, from) => {
       const { id } = await makeFor('/api/v1/shopping/cart/:id', from)
       const order = (item: unknown) => refusal(buy(by, { cartItemIds: [Number(item)] }))
@@ -236,18 +246,18 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
     },
   ],
   [
-    'coupon',
+    'a coupon',
     async (by, from) => {
-      await put(by, await shelve(app, await grocer(app)))
-      const couponId = await coupon(app, from.id, '1.00')
+      await putInCart(by, await addProduct(app, await addGrocer(app)))
+      const couponId = await giveCoupon(app, from.id, '1.00')
       const order = (id: number) => refusal(buy(by, { couponId: id }))
       return [await order(couponId), await order(987_654)]
     },
   ],
 ]
 
-describe('what a request names beside its address', () => {
-  test.each(naming)('is for its owner alone: %s', async (_, ask) => {
+describe('objects named in request bodies', () => {
+  test.each(naming)('an object in a request body is found only for its owner: %s', async (_, ask) => {
     const [others, missing] = await ask(await app.user(), owners.user)
     expect(others).toEqual(missing)
     expect(others).toMatchObject({ status: expect.toSatisfy((status: number) => status < 500) })

@@ -6,7 +6,7 @@ const file = { type: 'string', format: 'binary' }
 const bytes = { schema: file }
 const page = { type: 'text/html', schema: z.string() }
 
-/** A form with one file in its field `file`. */
+/** Form with one file in its field `file`. */
 const formOf = (fields: object = {}) => ({
   type: 'multipart/form-data',
   schema: {
@@ -37,11 +37,11 @@ const callback = (operationId: string, what: string) => ({
   reply: json(z.object({ code: z.literal('SUCCESS'), message: z.string() })),
 })
 
-/** The endpoints that a contract cannot hold: streams, uploads, signed raw bodies and pages. */
+/** Endpoints without a contract: streams, uploads, signed raw bodies and pages. */
 export const plainOperations: PlainOperations = {
   'POST /api/v1/ai/chat': {
     operationId: 'butler.chat',
-    summary: 'Send a message to the butler; the reply is a stream of server-sent events',
+    summary: 'Send a message to the butler and stream the reply',
     auth: 'user',
     body: json(Chat),
     reply: events(
@@ -50,7 +50,7 @@ export const plainOperations: PlainOperations = {
   },
   'POST /api/v1/ai/voice': {
     operationId: 'butler.voice',
-    summary: 'Send a recording to the butler (at most 60 seconds and 10 MB); the reply is text and voice',
+    summary: 'Send a recording to the butler (at most 60 seconds and 10 MB)',
     auth: 'user',
     body: formOf({ sessionId: { type: 'string', format: 'uuid' } }),
     reply: json(
@@ -66,7 +66,7 @@ export const plainOperations: PlainOperations = {
   },
   'POST /api/v1/upload/image': {
     operationId: 'uploads.image',
-    summary: 'Upload a picture (at most 10 MB); it is made smaller and loses its location',
+    summary: 'Upload a picture (at most 10 MB); it is resized without metadata',
     auth: 'user',
     body: formOf(),
     reply: json(z.object({ url: z.string(), width: z.int(), height: z.int() })),
@@ -80,7 +80,7 @@ export const plainOperations: PlainOperations = {
   },
   'GET /uploads/:key': {
     operationId: 'uploads.file',
-    summary: 'An uploaded file; a Range header asks for a part of it',
+    summary: 'Download an uploaded file; supports Range',
     auth: 'none',
     headers: { Range: 'For example `bytes=0-1023`' },
     reply: { type: 'application/octet-stream', ...bytes },
@@ -89,31 +89,31 @@ export const plainOperations: PlainOperations = {
   'POST /api/v1/pay/wechat/refund-notify': callback('orders.refundCallback', 'a refund'),
   'GET /h5/pay/:orderNo': {
     operationId: 'payPage.page',
-    summary: 'The page that pays one order',
+    summary: 'Open the payment page of an order',
     auth: 'none',
     reply: page,
   },
   'GET /h5/membership/:token': {
     operationId: 'membership.page',
-    summary: 'The page of a link by which a child pays a membership',
+    summary: 'Show the page of a membership pay link',
     auth: 'none',
     reply: page,
   },
   'GET /h5/merchant-password': {
     operationId: 'merchants.passwordPage',
-    summary: 'The page where an approved merchant sets a password',
+    summary: 'Show the page where a merchant sets a password',
     auth: 'none',
     reply: page,
   },
   'GET /api/h5/invite/:file': {
     operationId: 'family.qrCode',
-    summary: 'The QR code of an invitation: `<code>.svg`',
+    summary: 'Get the QR code of an invite code: `<code>.svg`',
     auth: 'none',
     reply: { type: 'image/svg+xml', schema: z.string() },
   },
   'GET /api/merchant/events': {
     operationId: 'merchantOrders.events',
-    summary: 'Stream of new orders as server-sent events',
+    summary: 'Stream new orders as server-sent events',
     auth: 'merchant',
     headers: { 'Last-Event-ID': 'The last event that was received; the stream continues after it' },
     reply: events('One `order.new` event for each paid order, in the form of GET /api/merchant/orders.'),

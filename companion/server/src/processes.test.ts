@@ -1,142 +1,153 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
-import { clinic, takenAt } from './medical/testing/clinic.ts'
-import { grocer, shelve, stockOf, to } from './shopping/testing/grocer.ts'
-import { each, times, type User } from './testing/processes/crowd.ts'
+import { createClinic, countTakenPlaces } from './medical/testing/clinic.ts'
+import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
+import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { rowsOf } from './testing/processes/rows.ts'
-import { tally } from './testing/tally.ts'
+import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
 
 /*
- * Three processes on one PostgreSQL behind a proxy that sends each request to the next of them: whatever is sold or
- * limited comes out as with one. That the locks are what does it the modules' own tests show, by taking them away.
+ * Three processes on one PostgreSQL behind a round-robin proxy sell and limit with the same results as one. The tests
+ * of the modules show, by leaving out the locks, that the locks are the reason.
  */
 let fleet: Fleet
 beforeAll(async () => void (fleet = await startFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { orderOf, placesOf } = rowsOf(() => fleet)
+const { orderOf, placesOf } = fleetReaders(() => fleet)
 
-test('they are three processes of their own, and a third of the requests comes to each', async () => {
+test('the fleet has three processes, and each gets one third of the requests', async () => {
   const pids = fleet.processes.map(({ pid }) => pid)
   expect(new Set([process.pid, ...pids]).size).toBe(4)
   const before = fleet.served()
-  await Promise.all(times(9, () => fleet.asking().system.health()))
+  await Promise.all(atOnce(9, () => fleet.asking().system.health()))
   expect(fleet.served().map((served, nth) => served - before[nth]!)).toEqual([3, 3, 3])
 })
 
-describe('accounts', () => {
-  test('a code asked for at all of them is sent once, and lets one in', async () => {
+describe('accounts on three processes', () => {
+  test('a login code requested at three processes is sent once and works once', async () => {
     const phone = '13912340001'
     const body = { phone, purpose: 'login' } as const
-    const sent = await tally(times(15, () => fleet.asking().auth.sendCode({ body })))
+    const sent = await countOutcomes(atOnce(15, () => fleet.asking().auth.sendCode({ body })))
     expect(sent).toEqual({ ok: 1, TOO_MANY_REQUESTS: 14 })
     const [message, ...others] = fleet.sentTo(phone)
     expect(others).toEqual([])
     const code = String(message?.data['code'])
-    // Five tries a minute are a phone's.
-    const entered = await tally(times(12, () => fleet.asking().auth.login({ body: { phone, code } })))
+    // A phone number has five attempts per minute.
+    const entered = await countOutcomes(
+      atOnce(12, () => fleet.asking().auth.login({ body: { phone, code } })),
+    )
     expect(entered).toEqual({ ok: 1, INVALID_CODE: 4, TOO_MANY_REQUESTS: 7 })
     const rows = await fleet.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
     expect(rows).toHaveLength(1)
   })
 
-  test('who is disabled at one of them is out at all', async () => {
+  test('a user who is disabled at one process is refused at all', async () => {
     const user = await one()
     const admin = await fleet.admin()
     await admin.admin.disableUser({ params: { id: user.id } })
-    expect(await tally(times(3, () => user.orders.list({ query: {} })))).toEqual({ ACCOUNT_DISABLED: 3 })
+    expect(await countOutcomes(atOnce(3, () => user.orders.list({ query: {} })))).toEqual({
+      ACCOUNT_DISABLED: 3,
+    })
   })
 
-  test('of eight children with eight codes five are linked', async () => {
+  test('eight children link a parent with eight codes: exactly 5 succeed', async () => {
     const parent = await one()
-    const codes = await Promise.all(times(8, () => fleet.asking(parent).family.generateCode()))
+    const codes = await Promise.all(atOnce(8, () => fleet.asking(parent).family.generateCode()))
     const children = await fleet.users(8)
-    const link = (child: User, nth: number) => child.family.link({ body: { inviteCode: codes[nth]!.code } })
-    expect(await tally(each(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
+    const link = (child: FleetUser, nth: number) =>
+      child.family.link({ body: { inviteCode: codes[nth]!.code } })
+    expect(await countOutcomes(eachAtOnce(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
   })
 })
 
-describe('activities', () => {
+describe('activities on three processes', () => {
   const joiners = (count: number) => fleet.users(count, { emergency_contact_phone: '13600000001' })
   async function activity(maxParticipants = 5) {
     const [creator] = await fleet.users(1, { verified: true })
     const body = plan(fleet.office.clock.now() + dayMs, { maxParticipants })
     return (await creator!.activities.create({ body })).id
   }
-  const join = (user: User, id: number) => user.activities.join({ params: { id } })
+  const join = (user: FleetUser, id: number) => user.activities.join({ params: { id } })
 
-  test('the last places of an activity go to exactly as many as there are', async () => {
+  test('30 users join an activity with 5 places: exactly 5 succeed, 25 get ACTIVITY_FULL', async () => {
     const id = await activity()
-    const joined = await tally(each(await joiners(30), (user) => join(user, id)))
+    const joined = await countOutcomes(eachAtOnce(await joiners(30), (user) => join(user, id)))
     expect(joined).toEqual({ ok: 5, ACTIVITY_FULL: 25 })
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
-  test('while some cancel and others join, no place is lost and none is given twice', async () => {
+  test('concurrent joining and leaving neither loses a place nor gives one to two users', async () => {
     const id = await activity()
     const leaving = await joiners(5)
-    expect(await tally(each(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
+    expect(await countOutcomes(eachAtOnce(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
     const coming = await joiners(12)
     const [left, joined] = await Promise.all([
-      tally(each(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
-      tally(each(coming, (user) => join(user, id))),
+      countOutcomes(eachAtOnce(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
+      countOutcomes(eachAtOnce(coming, (user) => join(user, id))),
     ])
     expect(left).toEqual({ ok: 5 })
     const { ok = 0 } = joined
     expect(joined).toEqual({ ...(ok && { ok }), ACTIVITY_FULL: 12 - ok })
     expect(await placesOf(id)).toEqual({ counted: ok, taken: ok })
-    await tally(each(await joiners(6), (user) => join(user, id)))
+    await countOutcomes(eachAtOnce(await joiners(6), (user) => join(user, id)))
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
-  test('one who taps ten times joins once', async () => {
+  test('ten concurrent requests of one user join an activity once', async () => {
     const id = await activity()
     const [user] = await joiners(1)
-    const tapped = await tally(times(10, () => fleet.asking(user).activities.join({ params: { id } })))
+    const tapped = await countOutcomes(
+      atOnce(10, () => fleet.asking(user).activities.join({ params: { id } })),
+    )
     expect(tapped).toEqual({ ok: 1, ALREADY_JOINED: 9 })
     expect(await placesOf(id)).toEqual({ counted: 1, taken: 1 })
   })
 
-  test('who is no member joins three in a month', async () => {
-    const ids = await Promise.all(times(6, () => activity()))
+  test('a user without membership joins three activities a month', async () => {
+    const ids = await Promise.all(atOnce(6, () => activity()))
     const [user] = await joiners(1)
-    const joined = await tally(each(ids, (id) => fleet.asking(user).activities.join({ params: { id } })))
+    const joined = await countOutcomes(
+      eachAtOnce(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
+    )
     expect(joined).toEqual({ ok: 3, FREE_LIMIT_EXCEEDED: 3 })
   })
 })
 
-describe('what is sold', () => {
-  test('a slot of a doctor goes to as many as it has places', async () => {
-    const slot = await clinic(fleet.office, { maxPatients: 4 })
-    const book = ({ medical }: User) => medical.book({ body: slot.booking })
-    expect(await tally(each(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
-    expect(await takenAt(fleet.office, slot)).toBe(4)
+describe('sales on three processes', () => {
+  test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
+    const slot = await createClinic(fleet.office, { maxPatients: 4 })
+    const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
+    expect(await countOutcomes(eachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
+    expect(await countTakenPlaces(fleet.office, slot)).toBe(4)
   })
 
-  test('goods are sold as often as they lie on the shelf', async () => {
-    const productId = await shelve(fleet.office, await grocer(fleet.office), { stock: 5 })
+  test('20 users order a product with stock 5: exactly 5 succeed', async () => {
+    const productId = await addProduct(fleet.office, await addGrocer(fleet.office), { stock: 5 })
     const buyers = await fleet.users(20)
     await Promise.all(
-      each(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
+      eachAtOnce(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
     )
-    const bought = await tally(each(buyers, ({ shopping }) => shopping.order({ body: to })))
+    const bought = await countOutcomes(
+      eachAtOnce(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
+    )
     expect(bought).toEqual({ ok: 5, OUT_OF_STOCK: 15 })
     expect(await stockOf(fleet.office, productId)).toBe(0)
   })
 
-  test('a membership tapped at all of them is one order', async () => {
+  test('concurrent subscriptions of one user are one order', async () => {
     const user = await one()
     const orders = await Promise.all(
-      times(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
+      atOnce(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
     )
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     expect(new Set(orders.map(({ payParams }) => JSON.stringify(payParams))).size).toBe(1)
   })
 
-  test('a course is taken up once by each, however often they tap', async () => {
+  test('concurrent enrolments of a user in a course create one enrolment', async () => {
     const admin = await fleet.admin()
     const course = {
       title: '手机摄影',
@@ -149,11 +160,11 @@ describe('what is sold', () => {
     ]
     const people = await fleet.users(5)
     const taps = people.flatMap((user) =>
-      times(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
+      atOnce(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
     )
-    expect(await tally(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
+    expect(await countOutcomes(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
     const buy = () => fleet.asking(people[0]).courses.enroll({ params: { id: paid.id }, body: undefined })
-    const orders = await Promise.all(times(6, buy))
+    const orders = await Promise.all(atOnce(6, buy))
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     await fleet.pay(orders[0]!.orderNo!, 3)
     const counts = await fleet.db
@@ -165,7 +176,7 @@ describe('what is sold', () => {
     expect(counts.map(({ enrollment_count }) => enrollment_count)).toEqual([5, 1])
   })
 
-  test('the last seats of a group go to as many, and it succeeds once', async () => {
+  test('the last places of a group are taken once each, and the group succeeds once', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 100 } })
     const terms = { serviceId, groupPrice: 80, minMembers: 4, maxMembers: 4 }
@@ -173,10 +184,10 @@ describe('what is sold', () => {
     const first = await (await one()).groupBuys.start({ body: { campaignId } })
     const id = first.groupOrderId
     const seats: string[] = [first.orderNo]
-    const join = async ({ groupBuys }: User) =>
+    const join = async ({ groupBuys }: FleetUser) =>
       seats.push((await groupBuys.join({ params: { id }, body: undefined })).orderNo)
-    expect(await tally(each(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
-    const answers = await Promise.all(each(seats, (orderNo) => fleet.pay(orderNo, 2)))
+    expect(await countOutcomes(eachAtOnce(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
+    const answers = await Promise.all(eachAtOnce(seats, (orderNo) => fleet.pay(orderNo, 2)))
     expect(answers.flat().map(({ status }) => status)).toEqual(Array(8).fill(200))
     const { orders, total } = await shop.merchantOrders.list({ query: {} })
     expect([total, orders.map(({ orderNo }) => orderNo).toSorted()]).toEqual([4, seats.toSorted()])
@@ -188,7 +199,7 @@ describe('what is sold', () => {
     expect(group).toMatchObject({ status: 'success', current_members: 4, paid_members: 4 })
   })
 
-  test('an order that its shop takes and its user cancels at once is one of both', async () => {
+  test('confirming and cancelling an order at once: exactly one succeeds', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 50 } })
     for (const user of await fleet.users(6)) {
@@ -196,8 +207,8 @@ describe('what is sold', () => {
       await fleet.pay(orderNo)
       const params = { id: orderNo }
       const [confirmed, cancelled] = await Promise.all([
-        tally([fleet.asking(shop).merchantOrders.confirm({ params })]),
-        tally([user.merchantOrders.cancel({ params, body: undefined })]),
+        countOutcomes([fleet.asking(shop).merchantOrders.confirm({ params })]),
+        countOutcomes([user.merchantOrders.cancel({ params, body: undefined })]),
       ])
       const { status } = await orderOf(orderNo)
       expect([confirmed, cancelled, status]).toEqual(

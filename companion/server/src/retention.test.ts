@@ -22,7 +22,7 @@ const left = async (table: string) => {
   return rows[0]?.count
 }
 
-test('counts are forgotten two months after their time', async () => {
+test('counters.forget deletes counts two months after their period', async () => {
   const periods = ['2026-08', '2026-08-31', '2026-09', '2026-09-01', '2026-11', '2026-11-21']
   const counts = periods.map((period) => ({ name: 'forgetting', subject: 'user:1', period, count: 1 }))
   await app.db.insertInto('counters').values(counts).execute()
@@ -33,14 +33,14 @@ test('counts are forgotten two months after their time', async () => {
   expect(rows.map(({ period }) => period).toSorted()).toEqual(periods.slice(2))
 })
 
-test('more than a statement takes are forgotten in one run', async () => {
+test('counters.forget deletes more rows than one statement in one run', async () => {
   await sql`
     INSERT INTO counters (name, subject, period, count)
     SELECT 'forgetting', 'user:' || n, '2020-01-01', 1 FROM generate_series(1, 5001) AS n`.execute(app.db)
   expect(await run('counters.forget')).toEqual({ forgotten: 5001 })
 })
 
-test('notices are forgotten two years old and read, deliveries after 180 days', async () => {
+test('notifications.forget deletes notifications that were read after two years and deliveries after 180 days', async () => {
   const { id } = await app.user()
   const notice = (ago: number, is_read: boolean) => ({ user_id: id, type: 'X', is_read, created_at: at(ago) })
   await app.db
@@ -60,7 +60,7 @@ test('notices are forgotten two years old and read, deliveries after 180 days', 
   expect(await run('notifications.forget')).toEqual({ notifications: 0, deliveries: 0 })
 })
 
-test('who looked is forgotten after two years', async () => {
+test('the access log of children is deleted after two years', async () => {
   const parent = await app.user()
   const child = await app.child({ of: [parent] })
   const look = { parent_user_id: parent.id, child_id: child.id, what: 'health' }
@@ -75,7 +75,7 @@ test('who looked is forgotten after two years', async () => {
   expect(await left('access_log')).toBe(1)
 })
 
-test('what the provider said is forgotten after three years', async () => {
+test('orders.forgetReports deletes reports of the payment provider after three years', async () => {
   const said = { order_no: 'M1', outcome: 'paid' }
   await app.db
     .insertInto('payment_notifications')

@@ -15,8 +15,8 @@ import { seedPoints } from '#points'
 import { seedServiceProducts } from '#service-products'
 import { seedShopping } from '#shopping'
 
-/** What a module adds of demo data where it is missing, and how much of what that was. */
-type Seed = (deps: Deps, wish: SeedInput) => Promise<Record<string, number>>
+/** Adds the missing demo data of a module. Returns the number of created rows by name. */
+type Seed = (deps: Deps, input: SeedInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [
   seedMedical,
@@ -33,11 +33,11 @@ const seeds: Seed[] = [
   seedGroupBuys,
 ]
 
-/** All of the demo data or none; asked for by two at once it is made once. */
-export const seed = (deps: Deps, wish: SeedInput) =>
+/** Creates all demo data in one transaction; concurrent calls create it once. */
+export const seed = (deps: Deps, input: SeedInput) =>
   inTransaction(deps.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     const created: Record<string, number> = {}
-    for (const plant of seeds) Object.assign(created, await plant({ ...deps, db: tx }, wish))
+    for (const plant of seeds) Object.assign(created, await plant({ ...deps, db: tx }, input))
     return { created }
   })

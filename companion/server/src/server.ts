@@ -7,9 +7,9 @@ import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { isOfService } from '#client'
 import { type Deps, limits } from '#core'
-import { repeatAnswers } from '#idempotency'
+import { registerIdempotency } from '#idempotency'
 import { callbackPaths } from '#orders'
-import { uploadedFile } from '#uploads'
+import { uploadPath } from '#uploads'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
@@ -17,22 +17,28 @@ import { errorBody } from './wire-errors.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = HealthOptions
+export type ServiceInfo = HealthOptions
 
-/** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
+/**
+ * Rewrites paths of children, merchants, administrators and pages, which also answer under `/api/v1`, to their own
+ * prefixes.
+ */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
-/** All that a provider tells comes from a few addresses, and is charged where it is heard. */
+/**
+ * Returns the rate limit by IP address of a request. Callbacks have none: all callbacks of a provider come from a few
+ * addresses.
+ */
 function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
   if (callbackPaths.includes(route)) return undefined
-  return route === uploadedFile || isFileOfApp(route, url) ? 'files' : 'global'
+  return route === uploadPath || isFileOfApp(route, url) ? 'files' : 'global'
 }
 
-/** One page asks for a dozen of them. */
+/** Files of the app have a separate limit, because one page loads a dozen of them. */
 const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
 
-/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createCompanionServer(deps: Deps, about: About): Service {
+/** Creates the HTTP server of the product, not yet listening. It answers 503 until `ready()` and while it closes. */
+export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -54,7 +60,7 @@ export function createCompanionServer(deps: Deps, about: About): Service {
       if (limit) await chargeEvery(limit, request)
     })
     auditRequests(service.app, deps, contract)
-    repeatAnswers(service.app, deps)
+    registerIdempotency(service.app, deps)
     drainInFlightRequests(service.app)
     const entry = { guards: guards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)

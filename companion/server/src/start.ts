@@ -30,10 +30,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** `byHand`: nothing runs by itself: tests run what they want and see what came of it. */
+/** `byHand`: jobs and deliveries do not run by themselves; tests run them on request. */
 export type StartOptions = { byHand?: boolean }
 
-/** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
+/** Starts the product: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
   const postgres = await openPostgres(config, log)
   return closeOnStop(() => startOn(postgres.url, config, clock, log, options), postgres.stop)
@@ -58,7 +58,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, opti
   return closeOnStop(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
 }
 
-type Given = {
+type OpenDepsInput = {
   url: string
   config: Config
   clock: Clock
@@ -67,7 +67,7 @@ type Given = {
   publicUrl(): string
 }
 
-function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
+function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) {
   const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
@@ -127,7 +127,7 @@ async function serve(
 
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 
-/** The first administrator, the jobs, and what tells modules and people of what has happened. */
+/** Creates the first administrator and starts the jobs and the delivery of events. */
 async function runByItself(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
   const { db, clock, log } = deps
   const generatedPassword = await ensureAdmin(deps)

@@ -15,7 +15,7 @@ import { pointSubscribers } from '#points'
 import { shoppingSubscribers } from '#shopping'
 import { uploadSubscribers } from '#uploads'
 
-/** Who hears of what happened, after its commit. */
+/** All subscribers of events; they run after the commit. */
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
@@ -31,6 +31,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
-  // After those whose rows show the files.
+  // Comes after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

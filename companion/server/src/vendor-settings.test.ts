@@ -26,7 +26,7 @@ const mail = {
 }
 const whole = { IDENTITY_VENDOR: 'aliyun', ...keys, ...mini, ...s3, ...mail }
 
-test('development needs nobody', () => {
+test('development needs no providers', () => {
   expect(vendorProblems(given({}))).toEqual([])
   expect(vendorConfig(given({}))).toEqual({
     identity: undefined,
@@ -36,7 +36,7 @@ test('development needs nobody', () => {
   })
 })
 
-test('who is set up is asked', () => {
+test('vendorConfig contains the configured providers', () => {
   expect(vendorProblems(given(whole, 'production'))).toEqual([])
   const { identity, wechatMini, storage, email } = vendorConfig(given(whole))
   expect(identity).toMatchObject({ endpoint: 'https://cloudauth.aliyuncs.com', accessKeyId: 'key' })
@@ -45,7 +45,7 @@ test('who is set up is asked', () => {
   expect(storage).toMatchObject({ kind: 's3', account: { endpoint: 'https://s3.example', bucket: 'sanhe' } })
 })
 
-test('production believes no emulator', () => {
+test('production refuses emulators of providers', () => {
   expect(vendorProblems(given({}, 'production'))).toEqual([
     expect.stringContaining('IDENTITY_VENDOR'),
     expect.stringContaining('SMTP_HOST'),
@@ -58,6 +58,6 @@ test.each([
   ['WECHAT_PAY_APP_ID', { WECHAT_MINI_APP_SECRET: 'secret' }],
   ['SMTP_PASSWORD', { ...mail, SMTP_PASSWORD: '' }],
   ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
-])('half a vendor is refused: %s', (name, env) =>
+])('vendorProblems names the missing setting %s of an incomplete provider', (name, env) =>
   expect(vendorProblems(given(env))).toEqual([expect.stringContaining(name)]),
 )

@@ -3,36 +3,36 @@ import { httpUrl } from '@sanhe/kit/runtime/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
-/** Who knows names, numbers and openids, and who keeps what is uploaded. */
+/** Providers of identity checks, WeChat accounts, email and storage. */
 export const vendorSettings = {
-  /** Who checks names against identity numbers: `aliyun` by its access key, or in development the emulator. */
+  /** Provider of identity checks: `aliyun` with its access key, or the emulator in development. */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
   ALIYUN_IDENTITY_ENDPOINT: httpUrl.default('https://cloudauth.aliyuncs.com'),
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
-  /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the emulator. */
+  /** Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. Absent in development: the emulator. */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
-  /** Where uploads lie: on the `disk`, in DATA_DIR, or in a service that speaks `s3`, as several machines need. */
+  /** Storage of uploads: `disk`, in DATA_DIR, or an `s3` service, which several machines need. */
   STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
-  /** As `https://oss-cn-shanghai.aliyuncs.com`. */
+  /** For example `https://oss-cn-shanghai.aliyuncs.com`. */
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The mail server that takes our letters. Absent: in development the emulator. */
+  /** Mail server for outgoing email. Absent in development: the emulator. */
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
   /** TLS from the first byte (465), or by STARTTLS (587). */
   SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  /** The sender, as `三合 <no-reply@sanhe.example>`. */
+  /** Sender, such as `三合 <no-reply@sanhe.example>`. */
   EMAIL_FROM: z.string().optional(),
 }
 
 const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
+type ParsedSettings = z.output<z.ZodObject<typeof vendorSettings>> & {
   NODE_ENV: string
   DATA_DIR: string
   ALIYUN_ACCESS_KEY_ID?: string | undefined
@@ -40,8 +40,8 @@ type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
   WECHAT_PAY_APP_ID?: string | undefined
 }
 
-/** What is wrong with the settings of those who are asked. */
-export function vendorProblems(given: Given): string[] {
+/** Returns the problems of the settings, one per provider. */
+export function vendorProblems(given: ParsedSettings): string[] {
   const inProduction = {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
@@ -69,14 +69,14 @@ export function vendorProblems(given: Given): string[] {
   ]
 }
 
-function emailAccount(given: Given) {
+function emailAccount(given: ParsedSettings) {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = given
   const from = given.EMAIL_FROM
   return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
-/** The accounts of those who are asked; an emulator is asked where there is none. */
-export function vendorConfig(given: Given) {
+/** Returns the accounts of the configured providers; undefined means the emulator. */
+export function vendorConfig(given: ParsedSettings) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const { WECHAT_PAY_APP_ID: appId, WECHAT_MINI_APP_SECRET: appSecret } = given
   return {
@@ -90,7 +90,7 @@ export function vendorConfig(given: Given) {
   }
 }
 
-function storageConfig(given: Given): StorageConfig {
+function storageConfig(given: ParsedSettings): StorageConfig {
   if (given.STORAGE_VENDOR === 'disk') return { kind: 'disk', dir: join(given.DATA_DIR, 'objects') }
   const value = (name: (typeof ofS3)[number]) => given[name] as string
   const account = {

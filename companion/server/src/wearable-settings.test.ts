@@ -14,7 +14,7 @@ const b = {
   WEARABLE_B_APP_SECRET: 'secret',
 }
 
-test('each maker is asked by an account of its own, or not at all', () => {
+test('wearableConfig contains the accounts of the configured vendors', () => {
   expect(wearableConfig(given({}))).toEqual({ vendorA: undefined, vendorB: undefined })
   expect(wearableConfig(given({ ...a, ...b }))).toEqual({
     vendorA: { endpoint: 'https://a.example', clientId: 'sanhe', clientSecret: 'secret' },
@@ -23,7 +23,7 @@ test('each maker is asked by an account of its own, or not at all', () => {
   expect(wearableProblems(given({ ...a, ...b }))).toEqual([])
 })
 
-test('half an account is a problem that is named', () => {
+test('wearableProblems names the missing settings of an incomplete account', () => {
   const { WEARABLE_A_CLIENT_SECRET: _, ...half } = a
   expect(wearableProblems(given(half))).toEqual([
     'WEARABLE_A_CLIENT_SECRET: is required with the rest of that account',

@@ -1,7 +1,7 @@
 import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** The makers of watches and bands, each with our account there. Absent: in development the emulator, else not offered. */
+/** Accounts at the vendors of wearables. Absent: the emulator in development, otherwise the vendor is not offered. */
 export const wearableSettings = {
   WEARABLE_A_ENDPOINT: httpUrl.optional(),
   WEARABLE_A_CLIENT_ID: z.string().optional(),
@@ -11,15 +11,15 @@ export const wearableSettings = {
   WEARABLE_B_APP_SECRET: z.string().optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof wearableSettings>>
+type ParsedSettings = z.output<z.ZodObject<typeof wearableSettings>>
 
 const accounts = [
   ['WEARABLE_A_ENDPOINT', 'WEARABLE_A_CLIENT_ID', 'WEARABLE_A_CLIENT_SECRET'],
   ['WEARABLE_B_ENDPOINT', 'WEARABLE_B_APP_ID', 'WEARABLE_B_APP_SECRET'],
 ] as const
 
-/** Half an account is none. */
-export function wearableProblems(given: Given): string[] {
+/** Returns the missing settings of incomplete accounts. */
+export function wearableProblems(given: ParsedSettings): string[] {
   return accounts.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length === names.length) return []
@@ -27,7 +27,7 @@ export function wearableProblems(given: Given): string[] {
   })
 }
 
-export function wearableConfig(given: Given) {
+export function wearableConfig(given: ParsedSettings) {
   const { WEARABLE_A_CLIENT_ID: clientId, WEARABLE_A_CLIENT_SECRET: clientSecret } = given
   const { WEARABLE_B_APP_ID: appId, WEARABLE_B_APP_SECRET: appSecret } = given
   const { WEARABLE_A_ENDPOINT: ofA, WEARABLE_B_ENDPOINT: ofB } = given

@@ -2,8 +2,8 @@ import type { ServerOptions } from '@sanhe/kit/http/server'
 
 type Thrown = Parameters<ServerOptions['errorBody']>[0]
 
-/** What the framework and the kit say, in this product's codes and words. */
-const ours: Record<string, readonly [code: string, message: string]> = {
+/** Codes and messages of this product for errors of the framework and the kit. */
+const ourErrors: Record<string, readonly [code: string, message: string]> = {
   VALIDATION_ERROR: ['VALIDATION_ERROR', '填写的内容有误，请检查后重试'],
   NOT_FOUND: ['NOT_FOUND', '没有找到您要的内容'],
   TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'],
@@ -17,25 +17,28 @@ const ours: Record<string, readonly [code: string, message: string]> = {
 
 const chinese = /\p{Script=Han}/u
 
-/** Modules speak for themselves; the validator, which repeats what it was given, and the framework are spoken for. */
-function spoken({ code, message, details }: Thrown) {
+/**
+ * Returns code and message of an error. Refusals of modules have Chinese messages; the validator's messages, which
+ * repeat the input, and the framework's are replaced.
+ */
+function codeAndMessage({ code, message, details }: Thrown) {
   if (!details && chinese.test(message)) return [code, message] as const
-  return ours[code] ?? (['VALIDATION_ERROR', '填写的内容有误，请检查后重试'] as const)
+  return ourErrors[code] ?? (['VALIDATION_ERROR', '填写的内容有误，请检查后重试'] as const)
 }
 
 /**
- * `{ error, message, retryAfter?, field? }`; refusals that a membership would lift are enveloped:
- * `{ success: false, error: { code, message, upgrade_url } }`.
+ * Builds `{ error, message, retryAfter?, field? }`. Refusals that a membership would lift have an envelope: `{ success:
+ * false, error: { code, message, upgrade_url } }`.
  */
 export function errorBody(thrown: Thrown) {
-  const [code, message] = spoken(thrown)
+  const [code, message] = codeAndMessage(thrown)
   const { extra, details } = thrown
   if (extra['upgrade_url'] !== undefined) return { success: false, error: { code, message, ...extra } }
   const field = details?.[0]?.path
   return { error: code, message, ...(field && { field }), ...extra }
 }
 
-/** Its JSON schema, for the API's description. */
+/** JSON schema of an error, for the OpenAPI document. */
 export const errorSchema = {
   oneOf: [
     {

@@ -6,10 +6,10 @@ import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser 
 import { captainIn } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
 
-/** A Saturday, in a year with a 29th of February. */
+/** A Saturday, in a leap year. */
 const firstDay = '2028-01-01'
 const lastDay = '2029-01-01'
-/** When people do what they do, and what runs every so often runs: a quarter of an hour before noon, and a little. */
+/** Time at which people act and periodic jobs run: ten minutes before noon. */
 const atWork = '11:50'
 const days: string[] = []
 for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => app.stop())
 
-/** Every job at its time, each twice; people in between. */
+/** Lives through the days: runs each job twice at its time, and people act in between. */
 async function liveThrough() {
   const all = jobs(app.deps).map((job) => ({ job, time: 'dailyAt' in job ? job.dailyAt : atWork }))
   const times = [...new Set(all.map(({ time }) => time))].toSorted()
@@ -48,7 +48,7 @@ async function liveThrough() {
     }
 }
 
-/** The auditor changes nothing and reads everything: once a month is enough of it. */
+/** The money check only reads, and reads everything, so once a month is enough. */
 const isWorth = ({ name }: { name: string }, day: string) => name !== 'money.check' || day.endsWith('-01')
 
 async function twice({ name, run }: ReturnType<typeof jobs>[number]) {
@@ -68,7 +68,7 @@ async function live(day: string) {
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 let meeting: { id: number; guests: TestUser[] } | undefined
 
-/** Called for on Friday, held on Saturday at noon, reviewed on Sunday; two come who were nowhere before. */
+/** Creates an activity on Friday, held on Saturday at noon and reviewed on Sunday, with two new guests. */
 async function meet(day: string) {
   const params = { id: meeting?.id ?? 0 }
   if (isWeekday(day, 5)) {
@@ -86,17 +86,17 @@ async function meet(day: string) {
   }
 }
 
-/** One becomes a member for the shortest of months, one for a year on the day that the next year has not. */
+/** A user buys a membership for the shortest month, another for a year from 29 February. */
 async function join(day: string) {
   const plan = { '2028-01-31': 'monthly', '2028-02-29': 'yearly' } as const
-  const wanted = plan[day as keyof typeof plan]
-  if (!wanted) return
+  const planOfDay = plan[day as keyof typeof plan]
+  if (!planOfDay) return
   const member = await app.user()
-  members.set(wanted, member.id)
-  await app.pay((await member.membership.subscribe({ body: { plan: wanted } })).orderNo)
+  members.set(planOfDay, member.id)
+  await app.pay((await member.membership.subscribe({ body: { plan: planOfDay } })).orderNo)
 }
 
-/** Sold on the 5th, which is served by the 12th, and on the 25th, which is served in the next month. */
+/** Sells a service on the 5th, completed by the 12th, and one on the 25th, completed in the next month. */
 const isTradeDay = (day: string) => day.endsWith('-05') || day.endsWith('-25')
 async function trade(day: string) {
   if (!isTradeDay(day)) return
@@ -111,7 +111,7 @@ async function trade(day: string) {
   await seller.merchantOrders.confirm({ params: { id: orderNo } })
 }
 
-/** On the first day of all, and on a week around the leap day. */
+/** Checks in on the first day and in a week around 29 February. */
 async function checkIn(day: string) {
   if (day === firstDay || (day >= '2028-02-25' && day <= '2028-03-02'))
     await (await app.again(walker)).points.checkIn()
@@ -119,7 +119,7 @@ async function checkIn(day: string) {
 
 const idleDays = ['2028-02-27', '2028-02-28', '2028-02-29']
 
-/** Every day of the year, by a watch; hardly at all on the last days of February. */
+/** Inserts steps of a watch for every day of the year; very few on the last days of February. */
 async function walk() {
   const rows = days.map((day) => ({
     user_id: walker.id,
@@ -145,7 +145,7 @@ const noticesOf = async (userId: number, type: string) => {
   }))
 }
 
-/** What one person was told twice in the same words. */
+/** Lists notifications that a user got twice with the same text. */
 const listRepeated = () =>
   app.db
     .selectFrom('notifications')
@@ -154,16 +154,16 @@ const listRepeated = () =>
     .having(sql<boolean>`count(*) > 1`)
     .execute()
 
-test('nobody is told anything twice in a year in which every job ran twice', async () => {
-  const { told } = await app.db
+test('no user gets a notification twice in a year in which every job ran twice', async () => {
+  const { count } = await app.db
     .selectFrom('notifications')
-    .select(sql<number>`count(*)`.as('told'))
+    .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  expect(told).toBeGreaterThan(4 * fridays.length)
+  expect(count).toBeGreaterThan(4 * fridays.length)
   expect(await listRepeated()).toEqual([])
 })
 
-test('control: one who was told twice would be found', async () => {
+test('control: a notification that a user got twice is found', async () => {
   const row = { user_id: walker.id, type: 'SYSTEM_NOTICE', title: '通知', content: '通知' }
   const at = toDate(app.clock.now())
   const twiceTheSame = [row, row].map((one) => ({ ...one, created_at: at }))
@@ -173,13 +173,13 @@ test('control: one who was told twice would be found', async () => {
   await app.db.deleteFrom('notifications').where('id', 'in', ids).execute()
 })
 
-test('no event was given up, and no money stood as it must not', async () => {
+test('a year leaves no failed event and no discrepancy of money', async () => {
   expect(await app.deps.parked.list()).toEqual([])
   expect(findings).toHaveLength(2 * 13)
   expect(findings.filter((found) => (found as { findings: number }).findings > 0)).toEqual([])
 })
 
-test('each activity was finished, and each guest reminded of it once', async () => {
+test('each activity of the year was completed and each guest reminded once', async () => {
   const { rows } = await sql<{ status: string; reminded: number; count: number }>`
     SELECT a.status, count(n.id) AS reminded, count(DISTINCT p.id) AS count
     FROM activities a JOIN activity_participants p ON p.activity_id = a.id AND p.reminded_at IS NOT NULL
@@ -189,17 +189,17 @@ test('each activity was finished, and each guest reminded of it once', async () 
   expect(rows).toEqual([{ status: 'finished', reminded: guests, count: guests }])
 })
 
-test('the captain rises on the night after the 20th activity and after the 100th new user, and stays there', async () => {
-  // Three activities and five new users were before.
+test('the captain levels up in the night after the 20th activity and after the 100th new user, and keeps the level', async () => {
+  // The fixture starts with three activities and five new users.
   const [friday20th = '', friday51st = ''] = [fridays[16], fridays[47]]
-  const told = await noticesOf(captain.id, 'CAPTAIN_LEVEL_UP')
-  expect(told.map(({ data, day }) => [data['newLevel'], day])).toEqual([
+  const notices = await noticesOf(captain.id, 'CAPTAIN_LEVEL_UP')
+  expect(notices.map(({ data, day }) => [data['newLevel'], day])).toEqual([
     ['silver', addDays(friday20th, 2)],
     ['gold', addDays(friday51st, 1)],
   ])
 })
 
-test('the ranking has one line a month, with what was called for from its first day to its last', async () => {
+test('the captain ranking has one row per month with the activities created in it', async () => {
   const rows = await app.db.selectFrom('captain_ranking').selectAll().orderBy('month').execute()
   const byMonth = Map.groupBy(fridays, (day) => day.slice(0, 7))
   const shown = rows.map(({ month, monthly_activities, position }) => [month, monthly_activities, position])
@@ -210,7 +210,7 @@ test('the ranking has one line a month, with what was called for from its first 
   expect(byMonth.get('2028-03')).toContain('2028-03-31')
 })
 
-test('a month from the 31st of January ends on the 29th of February, after three reminders', async () => {
+test('a monthly membership from 31 January ends on 29 February, after three reminders', async () => {
   const membership = app.db.selectFrom('memberships').select(['status', 'expires_at'])
   const of = (plan: string) => membership.where('user_id', '=', members.get(plan) ?? 0).executeTakeFirst()
   const at = (day: string) => toDate(localInstant(day, atWork))
@@ -224,7 +224,7 @@ test('a month from the 31st of January ends on the 29th of February, after three
   ])
 })
 
-test('the shop has one statement a month, each with what was served in it, and every sale once', async () => {
+test('the merchant has one settlement per month, with each completed order in exactly one', async () => {
   const settlements = await app.db
     .selectFrom('merchant_settlements')
     .selectAll()
@@ -237,14 +237,14 @@ test('the shop has one statement a month, each with what was served in it, and e
     settlements.map((row) => [row.period_start.slice(0, 7), row.total_orders, row.gross_amount]),
   ).toEqual([...servedIn].map(([month, { length }]) => [month, length, decimalOfFen(9990 * length)]))
   expect(settlements[1]).toMatchObject({ period_end: '2028-02-29' })
-  // The last was made today; the others nobody objected to.
+  // The last settlement was created today; the others are confirmed automatically.
   expect(new Set(settlements.slice(0, -1).map(({ status }) => status))).toEqual(new Set(['confirmed']))
   const { rows } = await sql<{ orders: number }>`
     SELECT sum(order_count) AS orders FROM merchant_daily_stats`.execute(app.db)
   expect(rows).toEqual([{ orders: sold.length }])
 })
 
-test('who walked all year has a report of every week, made on its Monday', async () => {
+test('the user with a watch has a report for every week, created on Monday', async () => {
   const reports = await app.db
     .selectFrom('health_reports')
     .select(['period_start', 'period_end', 'created_at'])
@@ -257,7 +257,7 @@ test('who walked all year has a report of every week, made on its Monday', async
   expect(reports.map(({ period_end }) => period_end)).toEqual(mondays.map((day) => addDays(day, -1)))
 })
 
-test('three idle days around the leap day are one reminder, the morning after', async () => {
+test('three days without steps around 29 February cause one reminder, the morning after', async () => {
   const alerts = await app.db
     .selectFrom('health_alerts')
     .select(['alert_type', 'day', 'created_at'])
@@ -268,7 +268,7 @@ test('three idle days around the leap day are one reminder, the morning after', 
   ])
 })
 
-test('a week with a leap day in it is a streak, and points end after a year, each once', async () => {
+test('a week with 29 February counts as a streak of check-ins, and points expire after one year, once', async () => {
   const ledger = await app.db
     .selectFrom('point_transactions')
     .select(['type', 'action', 'points', 'balance', 'created_at'])
@@ -281,7 +281,7 @@ test('a week with a leap day in it is a streak, and points end after a year, eac
   expect(await (await app.again(walker)).points.account()).toMatchObject({ availablePoints: 55 })
 })
 
-test('the year had 366 days and every one was lived through', () => {
+test('the year has 366 days and the simulation covers each of them', () => {
   expect(days).toHaveLength(367)
   expect((localInstant(lastDay, '00:00') - localInstant(firstDay, '00:00')) / dayMs).toBe(366)
 })

@@ -1,10 +1,10 @@
 import { type Endpoint, statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
 let app: TestApp
-let viewer: Person
+let viewer: TestClient
 beforeAll(async () => {
   app = await startTestApp()
   await app.admin.users.create({ body: { username: 'viewer', password: 'viewer password', role: 'viewer' } })
@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+/**
+ * Status with which each guard refuses each kind of caller before it reads the request; 0 means that the guard lets the
+ * caller in.
+ */
 const doors: Record<string, { nobody: number; viewer: number; admin: number; writer: number }> = {
   none: { nobody: 0, viewer: 0, admin: 0, writer: 0 },
   session: { nobody: 401, viewer: 0, admin: 0, writer: 403 },
@@ -27,7 +30,7 @@ const contractRoutes: Route[] = Object.values(contract).flatMap((endpoints) =>
   Object.values<Endpoint>(endpoints),
 )
 
-/** Streams, files and pages: what a contract cannot hold. */
+/** Event streams, file transfers and HTML pages, which a contract cannot describe. */
 const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/projects/:slug/import', auth: 'admin' },
   { method: 'GET', path: '/api/projects/:slug/export', auth: 'team' },
@@ -41,7 +44,7 @@ const plainRoutes: Route[] = [
   { method: 'GET', path: '/s/:token/files/a.png', auth: 'none' },
 ]
 
-/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+/** Fills the path with ids and slugs that do not exist, so that a caller that passes the guard changes nothing. */
 const missing = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'id' || name === 'revision' ? '999999' : 'missing'))
 
@@ -53,8 +56,8 @@ async function knock(who: (typeof visitors)[number], { method, path }: Route) {
   return (await people[who].fetch(missing(path), { method, ...body })).status
 }
 
-describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(visitors)('for %s', async (who) => {
+describe.each([...contractRoutes, ...plainRoutes])('$method $path (guard: $auth)', (route) => {
+  test.each(visitors)('the guard lets in or refuses %s', async (who) => {
     const expected = doors[route.auth]?.[who]
     const status = await knock(who, route)
     if (expected) expect(status).toBe(expected)
@@ -62,7 +65,7 @@ describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (rou
   })
 })
 
-test('every endpoint names a guard that the matrix knows', () => {
+test('every endpoint names a guard that this access matrix covers', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
   expect(contractRoutes.every((route) => statusesOf(route as Endpoint).length > 0)).toBe(true)
 })

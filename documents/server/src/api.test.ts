@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the description names every endpoint with its module, its actor and its refusals', () => {
+test('the OpenAPI document names every endpoint with its module, its actor and its errors', () => {
   const create = description.paths['/api/projects/{slug}/docs']?.['post']
   expect(create).toMatchObject({
     tags: ['documents'],
@@ -49,7 +49,7 @@ test('the description names every endpoint with its module, its actor and its re
   })
 })
 
-test('every operationId of the description is unique', () => {
+test('every operation id in the OpenAPI document is unique', () => {
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map((one) => one.operationId),
   )
@@ -57,17 +57,17 @@ test('every operationId of the description is unique', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the description lists exactly the routes of the service', async () => {
+test('the OpenAPI document lists exactly the routes of the service', async () => {
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
   const routes = await listRoutes(createDocumentsServer(app.deps, about).app)
-  // The description itself, and methods that MCP clients try and that are answered 405.
+  // The OpenAPI document itself, and methods that MCP clients try and that are answered 405.
   const left = ['GET /api/openapi.json', 'GET /mcp', 'DELETE /mcp']
   expect(routes).toEqual(expect.arrayContaining(left))
   expect(operationsOf(description)).toEqual(routes.filter((route) => !left.includes(route)))
   expect(brokenReferences(description)).toEqual([])
 })
 
-test('it says nothing of safe integers and no pattern where a format says it', () => {
+test('the OpenAPI document contains no safe-integer bounds and no pattern next to a date format', () => {
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   expect(text).not.toMatch(/"format":"date[^}]*"pattern"/)
 })

@@ -6,7 +6,7 @@ import { plainOperations } from './plain-operations.ts'
 const cookie = 'docsvc.sid'
 
 /** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
-export function describeDocuments(app: FastifyInstance, version: string) {
+export function mountOpenApi(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Documents',
     version,

@@ -1,7 +1,7 @@
 import type { CallMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
-/** Which module may call which by its front door. A new line here is a decision. */
+/** Modules that each module may call through its index. A new entry is a design decision. */
 const mayCall: CallMap = {
   accounts: ['core', 'fields', 'tables'],
   assets: ['core', 'fields', 'projects', 'storage', 'tables'],
@@ -27,7 +27,7 @@ const mayCall: CallMap = {
   writer: ['core', 'documents', 'projects', 'revisions', 'tables', 'tasks'],
 }
 
-/** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
+/** Modules that each module may name in types only, in addition to the modules it calls. */
 const mayName: CallMap = {
   client: ['core'],
   core: ['accounts', 'config', 'documents', 'live', 'rendering', 'search'],

@@ -23,7 +23,7 @@ async function cli(...args: string[]) {
   return { code, text: lines.join('\n') }
 }
 
-test('the commands work beside a running service: check, backup, restore, drill', async () => {
+test('the commands check, backup, restore and drill work while the service runs', async () => {
   expect(await cli('check')).toEqual({ code: 0, text: `no problems in ${app.dataDir}` })
   mkdirSync(join(work, 'backups'))
   const backup = await cli('backup', join(work, 'backups'))
@@ -39,7 +39,7 @@ test('the commands work beside a running service: check, backup, restore, drill'
   expect(drilled).toMatchObject({ code: 0, text: expect.stringContaining('1 documents read back') })
 })
 
-test('repair waits for the service to stop, then repairs; check tells by its exit code', async () => {
+test('repair refuses while the service runs and repairs after it stopped; check reports problems by its exit code', async () => {
   expect(await cli('check', '--repair')).toMatchObject({
     code: 1,
     text: expect.stringContaining('in use by process'),
@@ -54,7 +54,7 @@ test('repair waits for the service to stop, then repairs; check tells by its exi
   expect(await cli('check')).toMatchObject({ code: 0 })
 })
 
-test('a project goes out into a folder and comes in from it, while nobody runs the service', async () => {
+test('export writes a project into a folder and import reads it back while the service is stopped', async () => {
   const out = join(work, 'out')
   expect(await cli('export', 'p', out)).toEqual({ code: 0, text: `1 files of p in ${out}` })
   expect(readFileSync(join(out, 'one.md'), 'utf8')).toBe('edited\n')
@@ -84,12 +84,12 @@ test.each([
   [['export', 'p', 'out'], 'The folder is not empty: a project is exported into a new one'],
   [['import', 'out', 'nowhere'], 'Project not found'],
   [['import', 'missing', 'p'], 'There is no folder of this name'],
-])('%j is refused in plain words', async ([command = '', ...given], text) => {
+])('the command %j is refused with a clear message', async ([command = '', ...given], text) => {
   const placed = given.map((name) => (['p', 'nowhere'].includes(name) ? name : join(work, name)))
   expect(await cli(command, ...placed)).toEqual({ code: 1, text })
 })
 
-test('a drill without a complete backup fails, and so does one on a damaged backup', async () => {
+test('drill fails without a complete backup and with a damaged one', async () => {
   mkdirSync(join(work, 'none/.sanhe-tmp-backup-1'), { recursive: true })
   expect(await cli('drill', join(work, 'none'))).toMatchObject({
     code: 1,
@@ -104,7 +104,7 @@ test('a drill without a complete backup fails, and so does one on a damaged back
   })
 })
 
-test('a folder without a database is named, and left as it was', async () => {
+test('check reports a folder without a database and leaves it unchanged', async () => {
   const lines: string[] = []
   const code = await runCli(['check'], { DATA_DIR: join(work, 'nowhere') }, (line) => void lines.push(line))
   expect({ code, lines }).toEqual({
@@ -115,7 +115,7 @@ test('a folder without a database is named, and left as it was', async () => {
 })
 
 test.each([[[]], [['unknown']], [['backup']], [['check', '--now']], [['toString']]])(
-  '%j shows how it is used',
+  'the arguments %j print the usage',
   async (args) => {
     expect(await cli(...args)).toMatchObject({ code: 2, text: expect.stringContaining('check [--repair]') })
   },

@@ -5,8 +5,8 @@ import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
 import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { BackupError, drill, restoreBackup, type StartOn, takeBackup } from '#backup'
-import { checkFolder, describeProblems, type Problem, refuseWithoutDatabase, repairFolder } from '#check'
+import { BackupError, runRestoreDrill, restoreBackup, type StartService, takeBackup } from '#backup'
+import { checkFolder, describeProblems, type FolderProblem, requireDatabase, repairFolder } from '#check'
 import { loadConfig, loadDataDir } from '#config'
 import { exportFolder, importFolder } from '#transfer'
 
@@ -41,7 +41,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
 
 const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
 
-/** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
+/** Runs one command. Returns the exit code: 0 success, 1 problems or failure, 2 wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
   const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
   const rest = args[0] === 'check' ? [] : args.slice(1)
@@ -73,7 +73,7 @@ function logTo(say: Say): Log {
   return { info: tell, warn: tell, error: tell }
 }
 
-function report(problems: Problem[], dataDir: string, say: Say) {
+function report(problems: FolderProblem[], dataDir: string, say: Say) {
   describeProblems(problems).forEach(say)
   say(problems.length ? `${problems.length} problems in ${dataDir}` : `no problems in ${dataDir}`)
   return problems.length ? 1 : 0
@@ -96,7 +96,7 @@ async function restore(_: string, say: Say, [from = '', folder = '']: string[]) 
 }
 
 async function runDrill(_: string, say: Say, [backups = '']: string[]) {
-  const result = await drill(systemClock, startAside, backups)
+  const result = await runRestoreDrill(systemClock, startAside, backups)
   const { problems, wrong, read, files, restored_ms, taken_at } = result
   say(
     `${result.backup} of ${taken_at}: ${files} files restored in ${restored_ms} ms, ${read} documents read back`,
@@ -106,7 +106,7 @@ async function runDrill(_: string, say: Say, [backups = '']: string[]) {
 }
 
 async function importFiles(dataDir: string, say: Say, [folder = '', project = '']: string[]) {
-  refuseWithoutDatabase(dataDir)
+  requireDatabase(dataDir)
   const terminal = { dataDir, clock: systemClock, log: logTo(say) }
   const { documents, folders, files, skipped } = await importFolder(terminal, folder, project)
   say(`${documents} documents, ${folders} folders, ${files} other files into ${project}`)
@@ -115,13 +115,13 @@ async function importFiles(dataDir: string, say: Say, [folder = '', project = ''
 }
 
 async function exportFiles(dataDir: string, say: Say, [project = '', folder = '']: string[]) {
-  refuseWithoutDatabase(dataDir)
+  requireDatabase(dataDir)
   say(`${await exportFolder(dataDir, project, folder)} files of ${project} in ${folder}`)
   return 0
 }
 
-/** A service that nobody else can reach, on a copy: with secrets of its own, thrown away after it. */
-const startAside: StartOn = (dataDir, { username, password }) =>
+/** Starts the service on a copy of the data, with temporary secrets and a free port. */
+const startAside: StartService = (dataDir, { username, password }) =>
   startDocuments(
     loadConfig({
       NODE_ENV: 'test',

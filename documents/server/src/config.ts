@@ -19,9 +19,8 @@ const minAdminPassword = 12
 const settings = {
   ...commonSettings,
   PORT: portSetting(3100),
-  /** One folder holds everything: database, Markdown files, images, search index. */
+  /** Folder of all data: database, Markdown files, assets and search index. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** The built web client. */
   WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
@@ -56,7 +55,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** For commands on the data folder, which need no secret. */
+/** For commands that work on the data folder and need no secret. */
 export const loadDataDir = (env: Record<string, string | undefined>) =>
   readConfig(env, { DATA_DIR: settings.DATA_DIR }).DATA_DIR
 

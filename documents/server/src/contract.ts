@@ -9,7 +9,7 @@ import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { writerContract } from './writer/contract.ts'
 
-/** Every endpoint of the product, by module: all that a client may import. */
+/** All endpoints of the product, by module. Clients import nothing else of the server. */
 export const contract = {
   auth: authContract,
   users: usersContract,

@@ -19,7 +19,7 @@ async function statuses(settings: Record<string, string>) {
   return Object.values(answers)
 }
 
-test('the developer tools are there in development, with a clock, jobs, an empty outbox and demo data', async () => {
+test('the developer tools offer a clock, jobs, an empty outbox and demo data in development', async () => {
   const app = await startTestApp()
   const get = async (path: string) => (await app.visitor().fetch(path)).json()
   expect(await get('/dev')).toMatchObject({
@@ -33,7 +33,7 @@ test('the developer tools are there in development, with a clock, jobs, an empty
   await app.stop()
 })
 
-test('a session ends when the clock of the developer tools passes its end', async () => {
+test('moving the clock of the developer tools past the session lifetime ends the session', async () => {
   const app = await startTestApp()
   const body = JSON.stringify({ advanceMs: 8 * 24 * 3_600_000 })
   await app
@@ -43,7 +43,7 @@ test('a session ends when the clock of the developer tools passes its end', asyn
   await app.stop()
 })
 
-test('in production, or with DEV_TOOLS=0, none of it exists', async () => {
+test('the developer tools are answered 404 in production and with DEV_TOOLS=0', async () => {
   const production = {
     NODE_ENV: 'production',
     SESSION_SECRET: 'a-long-enough-secret-of-the-session-0123',

@@ -4,19 +4,19 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { openAdminSession } from '#accounts'
 import type { Deps } from '#core'
-import { seedDemo } from '#demo'
+import { seedDemoData } from '#demo'
 
 /** The project that the demo link opens. */
 const demoProject = 'riverside-library'
 
-/** What of the outside world this product has. It sends nothing, so its outbox stays empty. */
+/** Mounts the developer tools. The product sends no messages, so its outbox stays empty. */
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
   const { clock } = deps
   mountDevTools(app, 'documents', {
     ...(isMovable(clock) && { clock }),
     jobs,
     outbox: () => [],
-    seed: (wish) => seedDemo(deps, wish),
+    seed: (input) => seedDemoData(deps, input),
     openDemo: async (request, reply) => {
       openAdminSession(deps, request, reply)
       return `/projects/${demoProject}`

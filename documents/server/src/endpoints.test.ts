@@ -8,7 +8,7 @@ const plainRoutes = '## Plain routes'
 testEndpoints('documents', routesOf(contract), (heading) => heading !== plainRoutes)
 testOpenApi('documents', startTestApp)
 
-test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
+test('docs/endpoints/documents.md lists the contract endpoints in order, then the plain routes', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')
   const [ofContracts = '', plain = ''] = page.split(plainRoutes)
   const documented = [...ofContracts.matchAll(/^\| (\w+) \| `([^`]+)` \| \w+ \|/gm)].map(

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
-/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+/** Number of requests for each endpoint. `FUZZ_RUNS=2000` makes a long run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
-/** The data folder lies in a folder of its own, with a canary beside it: whatever escapes is seen. */
+/**
+ * The data folder is in a separate folder next to a canary file, so that any write outside the data folder is detected.
+ */
 const outside = mkdtempSync(join(tmpdir(), 'sanhe-fuzz-'))
 const canary = join(outside, 'canary.md')
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What some requests delete or rename is there again for the next endpoint. */
+/** Creates again what requests deleted or renamed, for the next endpoint. */
 async function seed() {
   const slug = 'fuzz'
   const exists = (await app.admin.fetch(`/api/projects/${slug}`)).status === 200
@@ -38,7 +40,7 @@ async function seed() {
   await app.admin.tasks.create({ params: { slug }, body: { title: 'Task' } })
 }
 
-/** Addresses that are often real, so that requests get past the door and into the rows. */
+/** Returns path parameters that often exist, so that requests pass the guard and reach the rows. */
 const paramFor = (name: string) => {
   const known: Record<string, string[]> = {
     slug: ['fuzz'],
@@ -55,7 +57,7 @@ const paramFor = (name: string) => {
 const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
-/** These would end the session or the administrator that the others need. */
+/** Endpoints that would end the session or delete the administrator that the other requests need. */
 const leftOut = ['auth.logout', 'users.update', 'users.remove']
 
 function requestFor({ method, path, query, body }: Endpoint) {
@@ -96,7 +98,7 @@ async function send(auth: string, { method, path, query, body }: Sent) {
 describe.each(endpoints.filter(({ name }) => !leftOut.includes(name)))('$name', ({ endpoint }) => {
   beforeEach(seed)
 
-  test('answers anything with a clear body and never with a fault', async () => {
+  test('random requests get a documented response and never a 5xx status', async () => {
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async (request) => {
         const response = await send(endpoint.auth, request)
@@ -112,7 +114,7 @@ describe.each(endpoints.filter(({ name }) => !leftOut.includes(name)))('$name', 
   })
 })
 
-test('text is kept to the letter or refused, in every field that holds text', async () => {
+test('every text field stores text unchanged or refuses it', async () => {
   await seed()
   for (const text of hostileStrings) {
     const created = await app.admin.tasks
@@ -123,7 +125,7 @@ test('text is kept to the letter or refused, in every field that holds text', as
   }
 })
 
-test('after all of it nothing lies outside the data folder, and no prototype was changed', () => {
+test('after all fuzzing requests no file is outside the data folder and no prototype has changed', () => {
   expect(readdirSync(outside).toSorted()).toEqual(['canary.md', 'data'])
   expect(readFileSync(canary, 'utf8')).toBe('untouched')
   expect(Object.keys(Object.prototype)).toEqual([])

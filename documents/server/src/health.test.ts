@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 
-test('health needs no login and says the version and how long it runs', async () => {
+test('GET /health needs no login and returns the version and the uptime', async () => {
   const app = await startTestApp()
   const health = await app.visitor().health.health()
   expect(health).toEqual({

@@ -7,13 +7,12 @@ const here = import.meta.dirname
 const db = openSqlite(':memory:')
 migrateSqlite(db, fileURLToPath(new URL('../migrations', import.meta.url)))
 
-/** Tables that grow with what people write. */
+/** Tables that grow with the content of users. */
 const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sessions']
 
 const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g
 const updated = /tables\.update\(\s*\w+,\s*'(\w+)',\s*\{([^}]*)\}/g
 
-/** What an update by the typed helper looks its rows up with. */
 const lookUp = (table: string, where: string) =>
   `SELECT 1 FROM ${table} WHERE ${where
     .split(',')
@@ -32,7 +31,7 @@ const statements = globSync('*/store.ts', { cwd: here })
     ].map((sql) => ({ path, sql: sql.trim() }))
   })
 
-/** Meant to: all there is at a start or in a job, or for a person who comes or leaves, which is seldom. */
+/** Statements that may scan: they run at start, in a job, or when a user is added or removed. */
 const mayScan = [
   /FROM dirty_files$/,
   /^SELECT file_path, disk_hash FROM documents/,
@@ -41,7 +40,7 @@ const mayScan = [
   /WHERE created_by = \?$/,
 ]
 
-/** SQLite tells here what it reads for references too. */
+/** The query plan includes the lookups for foreign keys. */
 const scansOf = (sql: string) =>
   db.raw
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -51,14 +50,14 @@ const scansOf = (sql: string) =>
     .map((name) => new RegExp(String.raw`(?:FROM|JOIN) (\w+) ${name}\b`).exec(sql)?.[1] ?? name)
     .filter((table) => large.includes(table))
 
-describe('a statement that runs for one request', () => {
-  test('is found at all', () => expect(statements.length).toBeGreaterThan(40))
+describe('SQL statements of requests', () => {
+  test('the test finds more than 40 SQL statements', () => expect(statements.length).toBeGreaterThan(40))
 
   test.each(statements.filter(({ sql }) => !mayScan.some((some) => some.test(sql))))(
-    'never reads through a large table: $path $sql',
+    'the statement never scans a large table: $path $sql',
     ({ sql }) => expect(scansOf(sql)).toEqual([]),
   )
 
-  test('by a path without its index would be seen', () =>
+  test('(control) a query by a column without index is reported as a scan', () =>
     expect(scansOf('SELECT id FROM documents d WHERE d.file_path = ?')).toEqual(['documents']))
 })

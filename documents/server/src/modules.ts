@@ -7,19 +7,19 @@ import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
 import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
-import { formerAddressRedirects } from '#redirects'
+import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
 
-/** The product on one page. */
-export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+/** All modules of the product, in mount order. */
+export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
   userRoutes(deps),
-  formerAddressRedirects(deps),
+  formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
   historyRoutes(deps),

@@ -15,7 +15,7 @@ type JsonSchema = {
   minimum?: number
   maximum?: number
 }
-/** What a field that does not come back under its own name turns into, as `[expected, actual]`. */
+/** Expected and actual value of a field that the response returns under another name. */
 type Special = Record<string, (sent: unknown, record: Fields) => [unknown, unknown]>
 
 let app: TestApp
@@ -45,7 +45,7 @@ function arbitraryFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 }
 
-/** Each writable field with a valid value that is neither the default nor the one in `before`. */
+/** Returns a body in which each writable field has a valid value that differs from its default and from `before`. */
 function sampleBody(schema: ZodType, left: string[], before: Fields = {}): Fields {
   const shape = (schema as z.ZodObject).shape as Record<string, ZodType>
   const entries = Object.entries(shape).filter(([name]) => !left.includes(name))
@@ -74,20 +74,20 @@ function expectAll(schema: ZodType, sent: Fields, record: Fields, special: Speci
   }
 }
 
-/** The slug that was asked for, or the same with a number when it is taken. */
+/** Accepts the requested slug, or the same slug with a number if it is taken. */
 const slugs =
   (fallback: string): Special[string] =>
   (sent, record) => {
-    const asked = slugify(String(sent), fallback)
+    const requested = slugify(String(sent), fallback)
     const slug = String(record['slug'])
-    return [asked, slug.replace(/-\d+$/, '') === asked ? asked : slug]
+    return [requested, slug.replace(/-\d+$/, '') === requested ? requested : slug]
   }
 const rounds = [1, 2, 3]
 
-describe('every field that is sent comes back', () => {
+describe('every field of a request is stored and returned', () => {
   const { tasks, projects, documents, shares, writer } = contract
 
-  test.each(rounds)('of a task, after create and update (round %i)', async () => {
+  test.each(rounds)('every task field is returned after create and update (round %i)', async () => {
     const read = async (id: unknown) =>
       (await app.admin.tasks.list({ params: board, query: {} })).tasks.find(
         (task) => task.id === id,
@@ -101,7 +101,7 @@ describe('every field that is sent comes back', () => {
     expectAll(tasks.update.body, changes, await read(task.id), {})
   })
 
-  test.each(rounds)('of a task of the automated writer (round %i)', async () => {
+  test.each(rounds)('every field of a task of the AI writer is returned (round %i)', async () => {
     const read = async (id: unknown) =>
       (await app.admin.tasks.list({ params: board, query: {} })).tasks.find(
         (task) => task.id === id,
@@ -115,7 +115,7 @@ describe('every field that is sent comes back', () => {
     expectAll(writer.updateTask.body, changes, await read(task.id), {})
   })
 
-  test.each(rounds)('of a project, after create and update (round %i)', async () => {
+  test.each(rounds)('every project field is returned after create and update (round %i)', async () => {
     const special = { slug: slugs('project') }
     const body = sampleBody(projects.create.body, [])
     const { project } = await app.admin.projects.create({ body: body as never })
@@ -127,7 +127,7 @@ describe('every field that is sent comes back', () => {
     expectAll(projects.update.body, changes, read.project, special)
   })
 
-  test.each(rounds)('of a document, after create, update and move (round %i)', async () => {
+  test.each(rounds)('every document field is returned after create, update and move (round %i)', async () => {
     const inFolder = { parent_id: folder['id'] }
     const special: Special = {
       slug: slugs('doc'),
@@ -160,7 +160,7 @@ describe('every field that is sent comes back', () => {
     expectAll(documents.update.body, after, read.doc, special)
   })
 
-  test.each(rounds)('of a share link (round %i)', async () => {
+  test.each(rounds)('every share link field is returned (round %i)', async () => {
     const { doc } = await app.admin.documents.create({ params: board, body: { title: 'Shared' } })
     const expiry = '2027-01-02T03:04:05.678Z'
     const body = {

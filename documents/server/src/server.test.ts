@@ -9,8 +9,8 @@ afterAll(() => app.stop())
 
 const headersOf = async (path: string, headers = {}) => (await app.visitor().fetch(path, { headers })).headers
 
-describe('behind a proxy', () => {
-  test('that speaks TLS, browsers are told to stay with it and keep the session to it', async () => {
+describe('service behind a proxy', () => {
+  test('a request over TLS at the proxy gets an HSTS header and a Secure session cookie', async () => {
     expect((await headersOf('/api/health')).get('strict-transport-security')).toBeNull()
     const overTls = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/api/auth/login', {
       method: 'POST',
@@ -21,7 +21,7 @@ describe('behind a proxy', () => {
     expect(overTls.headers.getSetCookie()[0]).toContain('Secure')
   })
 
-  test('a page of ours may write under the name the proxy was asked by, and no other page', async () => {
+  test("a write with the proxy's public host as Origin is accepted, and one with another Origin is refused", async () => {
     const write = (origin: string) =>
       app.admin.fetch('/api/projects', {
         method: 'POST',
@@ -37,7 +37,7 @@ describe('behind a proxy', () => {
     expect((await write('https://evil.example')).status).toBe(403)
   })
 
-  test('one proxy is believed about the address before it, not about what the sender claims', async () => {
+  test("TRUST_PROXY=1 takes the client's IP address from the proxy, and ignores forged X-Forwarded-For entries", async () => {
     const guess = (claimed: string) =>
       app.visitor({ 'x-forwarded-for': `${claimed}, 203.0.113.9` }).fetch('/api/auth/login', {
         method: 'POST',
@@ -49,7 +49,7 @@ describe('behind a proxy', () => {
   })
 })
 
-test('nobody runs the service in a frame, with a camera, or out of a cache', async () => {
+test('responses of the API forbid framing, camera access and caching', async () => {
   for (const path of ['/api/health', '/%61pi/health', '/mcp', '/s/none', '/api/nothing']) {
     const headers = await headersOf(path)
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
@@ -59,7 +59,7 @@ test('nobody runs the service in a frame, with a camera, or out of a cache', asy
   }
 })
 
-/** As it stands on the line: `fetch` would tidy these addresses up. */
+/** Sends the raw path, because `fetch` would normalise it. */
 const statusOf = (method: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(app.url)
@@ -84,13 +84,13 @@ test.each([
   ['OPTIONS', '/api/projects'],
   ['PROPFIND', '/api/projects'],
   ['DELETE', '/api/shares/1e999'],
-])('%s %.40s is refused, never a fault', async (method, path) => {
+])('%s %.40s is answered with a 4xx status', async (method, path) => {
   const status = await statusOf(method, path)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
 })
 
-test('an event stream that is open does not hold up the stop, and then nobody is served', async () => {
+test('an open event stream does not delay shutdown, and later requests are refused', async () => {
   const own = await startTestApp()
   const stream = await own.admin.fetch('/api/events')
   const reader = stream.body?.getReader()

@@ -1,34 +1,34 @@
 import cookie from '@fastify/cookie'
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
-import { guards } from '#accounts'
-import { type Deps, limits } from '#core'
-import { describeDocuments } from './api.ts'
-import { modules } from './modules.ts'
+import { createGuards } from '#accounts'
+import { type Deps, rateLimits } from '#core'
+import { mountOpenApi } from './api.ts'
+import { productModules } from './modules.ts'
 
-/** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
+/** Leaves room for 1 MB of Markdown with every character escaped. The size of the content is checked after parsing. */
 export const bodyLimitBytes = 8 * 1024 * 1024
 
-export type About = HealthOptions
+export type ServerInfo = HealthOptions
 
-/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createDocumentsServer(deps: Deps, about: About): Service {
+/** Creates the product's HTTP server without listening. It answers 503 until `ready()` and again while it closes. */
+export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
-    // Diagrams bring their own styles.
+    // Diagrams contain inline styles.
     contentSecurityPolicy: pagePolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })
   service.app.register(cookie, { secret: config.sessionSecret })
-  if (config.apiDocs) describeDocuments(service.app, about.version)
+  if (config.apiDocs) mountOpenApi(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    for (const mount of productModules(deps, about)) mount(service.app, entry)
   })
   return service
 }

@@ -9,7 +9,7 @@ import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
 import { explainDataError } from './start-problems.ts'
-import { launch } from './testing/torture/service.ts'
+import { launchService } from './testing/torture/service.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
@@ -20,9 +20,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const file = (name = 'documents.sqlite') => join(dataDir, name)
 const restore = 'npm run documents -- restore <backup> <new folder>'
 
-/** The real program, which is expected to end by itself. */
+/** Starts the real program and waits for it to exit by itself. */
 async function failedStart(port = 0) {
-  const child = launch(dataDir, port)
+  const child = launchService(dataDir, port)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
@@ -34,13 +34,13 @@ const aSentence = (...parts: string[]) =>
     new RegExp(`^[^\\n]*${parts.map((part) => RegExp.escape(part)).join('[^\\n]*')}[^\\n]*\\n$`),
   )
 
-describe('a service that cannot start ends with 1 and one sentence', () => {
-  test('on a file that is no database', async () => {
+describe('failed start', () => {
+  test('a start with a file that is not a database exits with code 1 and one sentence', async () => {
     writeFileSync(file(), 'garbage '.repeat(1000))
     expect(await failedStart()).toEqual({ code: 1, errors: aSentence(file(), 'is damaged', restore) })
   })
 
-  test('on a database with a damaged page', async () => {
+  test('a start with a damaged database page exits with code 1 and one sentence', async () => {
     const db = openSqlite(file())
     db.raw.exec('CREATE TABLE users (id INTEGER); PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE)')
     db.raw.close()
@@ -48,7 +48,7 @@ describe('a service that cannot start ends with 1 and one sentence', () => {
     expect(await failedStart()).toEqual({ code: 1, errors: aSentence(file(), 'is damaged', restore) })
   })
 
-  test('on a read-only disk', async (context) => {
+  test('a start on a read-only disk exits with code 1 and one sentence', async (context) => {
     const isMounted = run('mount', '-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', dataDir)
     if (!isMounted) return context.skip('needs the right to mount a disk (root on Linux)')
     try {
@@ -58,7 +58,7 @@ describe('a service that cannot start ends with 1 and one sentence', () => {
     }
   })
 
-  test('on a port that is in use', async () => {
+  test('a start on a port in use exits with code 1 and one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -69,7 +69,7 @@ describe('a service that cannot start ends with 1 and one sentence', () => {
     taken.close()
   })
 
-  test('on data of a newer version', async () => {
+  test('a start with the data of a newer version exits with code 1 and one sentence', async () => {
     const db = openSqlite(file())
     db.raw.exec('PRAGMA user_version = 999')
     db.raw.close()
@@ -77,7 +77,7 @@ describe('a service that cannot start ends with 1 and one sentence', () => {
   })
 })
 
-test('a command on a damaged database says so in one line', async () => {
+test('a command on a damaged database prints one line and exits with code 1', async () => {
   writeFileSync(file(), 'garbage '.repeat(1000))
   const lines: string[] = []
   expect(await runCli(['check'], { DATA_DIR: dataDir }, (line) => void lines.push(line))).toBe(1)
@@ -91,14 +91,14 @@ describe('explainDataError', () => {
     ['a database that cannot be opened', { errcode: 14 }, 'cannot be written'],
     ['a folder of another account', { code: 'EACCES' }, 'cannot be written'],
     ['a read that failed', { errcode: 266 }, 'check the disk'],
-  ])('explains %s', (_, fields, expected) => {
+  ])('explainDataError explains %s', (_, fields, expected) => {
     const explained = explainDataError(Object.assign(new Error('x'), fields), '/data')
     expect(explained).toBeInstanceOf(OperatorError)
     expect((explained as Error).message).toContain(expected)
   })
 
   test.each([new Error('a fault of ours'), Object.assign(new Error('x'), { errcode: 19 })])(
-    'leaves any other error as it is: %s',
+    'explainDataError returns any other error unchanged: %s',
     (error) => expect(explainDataError(error, '/data')).toBe(error),
   )
 })

@@ -5,12 +5,12 @@ type SystemError = Error & { errcode?: number; code?: string }
 
 const restoreCommand = 'npm run documents -- restore <backup> <new folder>'
 
-/** Result codes of SQLite, whose low byte is the kind. */
+/** Error codes of SQLite; the low byte is the kind. */
 const sqlite = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 /**
- * What an operator can mend, in one sentence that names the place and the way back. All other errors stay as they are.
- * `file` is the database that was being opened.
+ * Turns an error that an operator can fix into one sentence with the path and the remedy. Other errors stay unchanged.
+ * `file`: the database that was being opened.
  */
 export function explainDataError(error: unknown, dataDir: string, file = 'documents.sqlite'): unknown {
   const sentence = sentenceFor(error as SystemError, dataDir, join(dataDir, file))

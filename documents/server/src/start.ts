@@ -9,17 +9,23 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { knownDevices } from '@sanhe/kit/security/known-devices'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
-import { accountJobs, ensureAdmin, openKnownAddresses, openSessionCache, setDeviceCookie } from '#accounts'
+import {
+  accountJobs,
+  ensureAdmin,
+  createKnownIpAddresses,
+  createSessionCache,
+  setDeviceCookie,
+} from '#accounts'
 import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { diskJobs, openDisk, removeTemporaries } from '#disk'
-import { openTextCache, openTreeCache } from '#documents'
+import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
+import { createDocumentCache, createTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
-import { openFiles } from '#storage'
+import { openDocumentFiles } from '#storage'
 import { mountDocumentsDevTools } from './dev-tools.ts'
 import { createDocumentsServer } from './server.ts'
 import { explainDataError } from './start-problems.ts'
@@ -29,7 +35,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** config -> deps -> server -> listen. One data folder, one process. */
+/** Starts the service: config, deps, server, listen. A lock allows one process per data folder. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
   const lock = lockOrExplain(config.dataDir, clock)
   try {
@@ -53,7 +59,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
   migrateSqlite(db, migrations)
   const onFault = (path: string, error: unknown) =>
     log.error({ path, err: error }, 'file could not be written')
-  const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
+  const files = openDocumentFiles({ db, dataDir: config.dataDir, clock, onFault })
   return {
     config,
     clock,
@@ -64,11 +70,11 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
       dataDir: config.dataDir,
       onFault: (error) => log.error({ err: error }, 'search index failed'),
     }),
-    tree: openTreeCache(db),
-    texts: openTextCache(db),
-    sessions: openSessionCache(),
+    tree: createTreeCache(db),
+    texts: createDocumentCache(db),
+    sessions: createSessionCache(),
     devices: knownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
-    knownAddresses: openKnownAddresses(clock),
+    knownIpAddresses: createKnownIpAddresses(clock),
     live: createLiveBus(),
     renderer: openRenderer(),
     log,
@@ -80,7 +86,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const deps = openDeps(config, clock, log)
   const { files } = deps
   const generatedPassword = await ensureAdmin(deps)
-  const disk = openDisk(deps)
+  const disk = openDiskReconciler(deps)
   const { app, ready, drain } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -88,11 +94,11 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   })
   if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
   const listening = await listenAt(app, { ...config, drain })
-  await removeTemporaries(config.dataDir)
-  await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
+  await removeTemporaryFiles(config.dataDir)
+  await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), flushJob(files)],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
@@ -114,16 +120,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   }
 }
 
-/** What a full disk or a locked file held up is tried again. */
-const settleJob = (files: Deps['files']): Job => ({
+const flushJob = (files: Deps['files']): Job => ({
   name: 'files.settle',
   everyMs: minuteMs / 4,
-  run: () => files.settleAll(),
+  run: () => files.flushAll(),
 })
 
-/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+/** Flushes files of saves whose client disconnected, now or at the next start. */
 async function closeData({ files, index, renderer, db }: Deps) {
-  await files.settleAll().catch(() => {})
+  await files.flushAll().catch(() => {})
   await index.close()
   await renderer.close()
   db.raw.close()

@@ -5,8 +5,8 @@ import type { ReplyValue, Sent } from '@sanhe/kit/http/contract'
 
 const signedOutListeners = new Set<() => void>()
 
-/** Told when a call finds that the session has ended; not by the login screen's own calls. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+/** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 const send: Send = async (request) => {
   const response = await sendByFetch(request)

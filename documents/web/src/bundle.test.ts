@@ -4,9 +4,9 @@ import { contract } from '@sanhe/documents/contract'
 import { build, type Rollup } from 'vite'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-/** JavaScript that a person waits for until the page can be read. */
+/** Limit in gzipped bytes of the JavaScript that loads before the page can be read. */
 const firstLoadLimitBytes = 150_000
-/** What a phone fetches: it has the sidebar in a drawer. */
+/** Limit for phones, which do not load the sidebar at first. */
 const phoneLimitBytes = 142_000
 
 let output: Rollup.RollupOutput['output'][number][]
@@ -24,8 +24,8 @@ beforeAll(async () => {
   chunks = output.filter((file) => file.type === 'chunk')
 }, 120_000)
 
-function withImports(wanted: readonly Rollup.OutputChunk[], seen = new Set<Rollup.OutputChunk>()) {
-  for (const chunk of wanted) {
+function withImports(expected: readonly Rollup.OutputChunk[], seen = new Set<Rollup.OutputChunk>()) {
+  for (const chunk of expected) {
     if (seen.has(chunk)) continue
     seen.add(chunk)
     withImports(
@@ -36,10 +36,10 @@ function withImports(wanted: readonly Rollup.OutputChunk[], seen = new Set<Rollu
   return seen
 }
 
-const named = (...names: string[]) =>
+const chunksNamed = (...names: string[]) =>
   chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && names.includes(chunk.name)))
 
-function namedBy(page: string, isPhone: boolean) {
+function preloadedChunks(page: string, isPhone: boolean) {
   const file = output.find(({ fileName }) => fileName === page)
   const html = file?.type === 'asset' ? String(file.source) : ''
   const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
@@ -47,10 +47,10 @@ function namedBy(page: string, isPhone: boolean) {
   return chunks.filter(({ fileName }) => named.includes(`"/${fileName}"`))
 }
 
-const gzipped = (wanted: Iterable<Rollup.OutputChunk>) =>
-  [...wanted].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+const gzipped = (expected: Iterable<Rollup.OutputChunk>) =>
+  [...expected].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 
-test('every endpoint is in the bundle and zod is not', () => {
+test('the bundle contains every endpoint and no zod', () => {
   const code = chunks.map((chunk) => chunk.code).join('\n')
   for (const endpoints of Object.values(contract))
     for (const { path } of Object.values(endpoints)) expect(code).toContain(path)
@@ -62,22 +62,22 @@ test('every endpoint is in the bundle and zod is not', () => {
 describe.each([
   ['index.html', 'projects-page'],
   ['reading.html', 'document-page'],
-])('the first load of %s', (page, entry) => {
-  test('names just what it needs, and on a phone not the sidebar', () => {
-    expect(new Set(namedBy(page, true))).toEqual(withImports(named('shell', entry)))
-    expect(new Set(namedBy(page, false))).toEqual(withImports(named('shell', entry, 'sidebar')))
-    expect(namedBy(page, true).length).toBeLessThan(10)
+])('first load of %s', (page, entry) => {
+  test('the page preloads exactly the chunks it needs, without the sidebar on phones', () => {
+    expect(new Set(preloadedChunks(page, true))).toEqual(withImports(chunksNamed('shell', entry)))
+    expect(new Set(preloadedChunks(page, false))).toEqual(withImports(chunksNamed('shell', entry, 'sidebar')))
+    expect(preloadedChunks(page, true).length).toBeLessThan(10)
   })
 
-  test('stays within its limits', () => {
-    const phone = gzipped(namedBy(page, true))
+  test('the first load stays within its size limits', () => {
+    const phone = gzipped(preloadedChunks(page, true))
     expect(phone).toBeGreaterThan(80_000)
     expect(phone).toBeLessThan(phoneLimitBytes)
-    expect(gzipped(namedBy(page, false))).toBeLessThan(firstLoadLimitBytes)
+    expect(gzipped(preloadedChunks(page, false))).toBeLessThan(firstLoadLimitBytes)
   })
 
-  test('has nothing in it for writing, comparing or drawing', () => {
-    const modules = namedBy(page, false).flatMap((chunk) => chunk.moduleIds)
+  test('the first load contains no editor, diff or diagram library', () => {
+    const modules = preloadedChunks(page, false).flatMap((chunk) => chunk.moduleIds)
     const heavy =
       /node_modules\/(markdown-it|dompurify|diff|mermaid|katex|highlight\.js|@codemirror|@base-ui)\//
     expect(modules.filter((id) => heavy.test(id))).toEqual([])
@@ -85,12 +85,14 @@ describe.each([
   })
 })
 
-test('from the login to the documents and the overview there are less than 150 KB too', () => {
-  const wanted = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
-  expect(gzipped(wanted)).toBeLessThan(firstLoadLimitBytes)
+test('sign-in, projects and overview together load less than 150 KB', () => {
+  const expected = withImports(
+    chunksNamed('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'),
+  )
+  expect(gzipped(expected)).toBeLessThan(firstLoadLimitBytes)
 })
 
-test('the file that every page begins with does not import the icons, which import it: they would run first and fail', () => {
+test('the base chunk does not import the icons chunk, which imports it: the icons would run first and fail', () => {
   const base = chunks.find(({ name }) => name === 'base')
   expect(base?.imports.filter((name) => name.includes('icons'))).toEqual([])
 })

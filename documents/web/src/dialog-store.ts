@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** One dialog that anything may open and the shell shows: what it is about, or undefined while it is closed. */
-export function dialogStore<T extends object>() {
+/**
+ * Store of one dialog that any component can open and the shell renders. Its value is the dialog's subject, or
+ * undefined while it is closed.
+ */
+export function createDialogStore<T extends object>() {
   let current: T | undefined
   const listeners = new Set<() => void>()
   const set = (next: T | undefined) => {

@@ -21,11 +21,11 @@ const emptyIn = (words: Words): string[] =>
     typeof value === 'object' ? emptyIn(value) : value === '' ? [key] : [],
   )
 
-test('there are words to compare', () => {
+test('the search for dictionaries finds more than five files', () => {
   expect(withWords.length).toBeGreaterThan(5)
 })
 
-test.each(withWords)('%s says everything in both languages', async (path) => {
+test.each(withWords)('%s has the same labels in English and Chinese', async (path) => {
   const module = (await import(join(root, path))) as Record<string, { en: Words; zh: Words }>
   const dictionaries = Object.entries(module).filter(([name]) => name.endsWith('Text'))
   expect(dictionaries).not.toEqual([])

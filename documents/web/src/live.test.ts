@@ -4,16 +4,16 @@ import { isConnectedNow, staleKeys, startLive } from './live.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 
-test("a changed document makes its project's tree stale, not that of others", () => {
+test("staleKeys: a moved document makes only its project's tree stale", () => {
   expect(staleKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
   expect(staleKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
 })
 
-test('of a project that is not yet known every tree is asked for again', () => {
+test('staleKeys: an event of an unknown project makes every tree stale', () => {
   expect(staleKeys(event('document.created'), undefined)).toContainEqual(['tree'])
 })
 
-test('counts on the project list follow documents and tasks', () => {
+test('document and task events make the counts on the project list stale', () => {
   for (const type of [
     'document.created',
     'document.removed',
@@ -24,48 +24,48 @@ test('counts on the project list follow documents and tasks', () => {
     expect(staleKeys(event(type), 'atlas')).toContainEqual(['projects'])
 })
 
-test('shares and waiting changes refresh their own lists alone', () => {
+test('share and AI change events make only their lists stale', () => {
   expect(staleKeys(event('share.changed'), 'atlas')).toEqual([['shares']])
   expect(staleKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
 })
 
-test('what names documents and projects elsewhere follows their names', () => {
+test('a renamed or deleted document or project makes the inbox and the search stale', () => {
   for (const type of ['document.moved', 'document.removed', 'project.changed', 'project.removed']) {
     expect(staleKeys(event(type), 'atlas')).toContainEqual(['changes'])
     expect(staleKeys(event(type), 'atlas')).toContainEqual(['search'])
   }
 })
 
-test('an event of a newer service is ignored', () => {
+test('staleKeys ignores event types that it does not know', () => {
   expect(staleKeys(event('moon.phase'), 'atlas')).toEqual([])
 })
 
-/** As a browser's, with the network in the test's hands. */
-class EmulatorSource extends EventTarget {
+/** EventSource whose network events the test fires. */
+class FakeEventSource extends EventTarget {
   static CLOSED = 2
-  static opened: EmulatorSource[] = []
+  static opened: FakeEventSource[] = []
   readyState = 0
   constructor() {
     super()
-    EmulatorSource.opened.push(this)
+    FakeEventSource.opened.push(this)
   }
   close() {
-    this.readyState = EmulatorSource.CLOSED
+    this.readyState = FakeEventSource.CLOSED
   }
   happen(type: 'open' | 'error') {
     this.dispatchEvent(new Event(type))
   }
 }
 
-describe('the connection', () => {
+describe('startLive', () => {
   let queries: QueryClient
   let stop: () => void
-  const source = () => EmulatorSource.opened.at(-1)!
+  const source = () => FakeEventSource.opened.at(-1)!
 
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('EventSource', EmulatorSource)
-    EmulatorSource.opened = []
+    vi.stubGlobal('EventSource', FakeEventSource)
+    FakeEventSource.opened = []
     queries = new QueryClient()
     stop = startLive(queries)
     source().happen('open')
@@ -77,7 +77,7 @@ describe('the connection', () => {
     vi.useRealTimers()
   })
 
-  test('is called lost four seconds after the first failure, however often the browser tries in between', () => {
+  test('the connection counts as lost four seconds after the first error, however often the browser retries', () => {
     source().happen('error')
     vi.advanceTimersByTime(2000)
     source().happen('error')
@@ -87,24 +87,24 @@ describe('the connection', () => {
     expect(isConnectedNow()).toBe(false)
   })
 
-  test('that comes back in time was never lost, and everything is asked for again', () => {
-    const asked = vi.spyOn(queries, 'invalidateQueries')
+  test('a connection that returns within four seconds is never reported lost, and all queries are invalidated', () => {
+    const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().happen('error')
     vi.advanceTimersByTime(3000)
     source().happen('open')
-    expect(asked).toHaveBeenCalledExactlyOnceWith()
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith()
     vi.advanceTimersByTime(10_000)
     expect(isConnectedNow()).toBe(true)
-    expect(EmulatorSource.opened).toHaveLength(1)
+    expect(FakeEventSource.opened).toHaveLength(1)
   })
 
-  test('that was refused is opened again, and a call finds out whether the session ended', () => {
-    const asked = vi.spyOn(queries, 'invalidateQueries')
+  test('a refused stream is opened again, and a request checks whether the session has ended', () => {
+    const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().close()
     source().happen('error')
     vi.advanceTimersByTime(4000)
-    expect(EmulatorSource.opened).toHaveLength(2)
-    expect(asked).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
+    expect(FakeEventSource.opened).toHaveLength(2)
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
     source().happen('open')
     expect(isConnectedNow()).toBe(true)
   })

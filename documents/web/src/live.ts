@@ -6,7 +6,10 @@ import { projectsQuery } from '#queries.ts'
 
 export type LiveEvent = { type: string; project_id: number; id?: number }
 
-/** What a live event made stale. Without the project's slug (a new project) every project's part is. */
+/**
+ * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
+ * project.
+ */
 export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
@@ -21,7 +24,7 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
       return [['projects'], ...of('tasks')]
     case 'project.changed':
     case 'project.removed':
-      // The open document learns by this that its project has another address, or is gone.
+      // The open document learns from this that its project has a new address or is deleted.
       return [['projects'], ...of('tree', 'document'), ['search'], ['changes']]
     case 'share.changed':
       return [['shares']]
@@ -44,15 +47,15 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the service can be reached just now; false only after a few seconds of silence. */
+/** Whether the service can be reached. False after a few seconds without a connection. */
 export const isConnectedNow = () => isConnected
 export const useIsConnected = () => useSyncExternalStore(listen, isConnectedNow)
 
 const patienceMs = 4 * secondMs
 
 /**
- * Listens until the returned function is called. Events that were missed while away are not sent again,
- * so coming back makes everything stale.
+ * Listens for live events until the returned function is called. Missed events are not sent again, so a new connection
+ * makes every query stale.
  */
 export function startLive(queries: QueryClient) {
   let source: EventSource | undefined
@@ -75,12 +78,15 @@ export function startLive(queries: QueryClient) {
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
   }
-  /** The browser tries again by itself, and fails again while the service is away: the first failure counts. */
+  /** The browser retries by itself and fires an error each time. The time counts from the first error. */
   const lose = () => {
     mayHaveMissed = true
     timer ??= setTimeout(giveUp, patienceMs)
   }
-  /** Except after an answer that was no event stream: then we try, and a call finds out whether the session ended. */
+  /**
+   * The browser does not retry after an answer that is no event stream. A request then checks whether the session has
+   * ended.
+   */
   function giveUp() {
     timer = undefined
     setConnected(false)
@@ -90,7 +96,7 @@ export function startLive(queries: QueryClient) {
   }
   function open() {
     source?.close()
-    // The time since this page began to load: what was loaded before the stream opened may have changed meanwhile.
+    // Time since this page began to load: data loaded before the stream opened may have changed since.
     source = new EventSource('/api/events?missed_ms=' + performance.now())
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)

@@ -5,11 +5,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
-import { whenSignedOut } from '#api.ts'
+import { onSignedOut } from '#api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { router } from '#routes.tsx'
 
-whenSignedOut(() => {
+onSignedOut(() => {
   if (router.state.location.pathname === '/login') return
   queryClient.setQueryData(sessionQuery.queryKey, null)
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })

@@ -5,12 +5,12 @@ import { api, hasStatus, type SessionUser } from '#api.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Live events (live.ts) say what has changed; this is for a tab that was long away.
+    // Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long.
     queries: { staleTime: 60 * secondMs, retry: shouldRetry },
   },
 })
 
-async function whoAmI(): Promise<SessionUser | null> {
+async function fetchSessionUser(): Promise<SessionUser | null> {
   try {
     return (await api.auth.me()).user
   } catch (error) {
@@ -19,10 +19,10 @@ async function whoAmI(): Promise<SessionUser | null> {
   }
 }
 
-/** Keys begin with the thing and its project, so that a live event can name what it made stale. */
+/** Keys start with the resource and its project, so that a live event can invalidate exactly the stale ones. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: whoAmI,
+  queryFn: fetchSessionUser,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

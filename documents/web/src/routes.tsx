@@ -20,7 +20,7 @@ import {
   treeQuery,
 } from '#queries.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { loadSidebar } from '#shell/sidebar-later.ts'
+import { loadSidebar } from '#shell/lazy-sidebar.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -36,13 +36,13 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
-/** With the sidebar where it is seen at once: coming a moment later it would catch the eye. */
+/** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
 async function loadShell() {
   if (!matchMedia(phone).matches) await loadSidebar()
   return import('#shell/shell.tsx')
 }
 
-/** Everything behind the login, inside the shell. */
+/** Routes that need a session, inside the shell. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
@@ -137,7 +137,7 @@ const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopl
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, appRoute.addChildren([...projectRoutes, ...teamRoutes])]),
   defaultPreload: 'intent',
-  // Freshness is the query cache's business.
+  // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: RouteFailure,

@@ -6,7 +6,7 @@ export async function signIn(username: string, password: string) {
   queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 
-/** The page is loaded anew, so that nothing of this person stays in memory. */
+/** Signs out and reloads the page, so that no data of this user stays in memory. */
 export async function signOut() {
   await api.auth.logout()
   location.assign('/login')

@@ -14,20 +14,19 @@ import {
 } from '@peculiar/x509'
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 
-export type Identifier = { type: string; value: string }
-/** PEM. Whoever trusts the certificate trusts what the emulator signs. */
+export type AcmeIdentifier = { type: string; value: string }
+/** In PEM form. A client that trusts the certificate trusts every certificate that the emulator issues. */
 export type AcmeRoot = { certificate: string; key: string }
-export type Validity = { from: Instant; to: Instant }
+export type CertificateValidity = { from: Instant; to: Instant }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
 const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-/** Starts with a bit that is not set: a serial number is positive. */
+/** Serial number whose highest bit is 0, because it must be positive. */
 const newSerial = () => `4${randomBytes(15).toString('hex').slice(1)}`
 
-/** A root of its own for one test run. */
 export async function createAcmeRoot(now: Instant): Promise<AcmeRoot> {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -49,8 +48,11 @@ const authorityExtensions = async (key: CryptoKey) => [
   await SubjectKeyIdentifierExtension.create(key),
 ]
 
-/** Signs servers' certificates by an intermediate, as public authorities do: a server has to send the chain. */
-export async function openAuthority(root: AcmeRoot, now: Instant) {
+/**
+ * Opens a certificate authority that issues from an intermediate, as public authorities do, so that servers must send
+ * the chain.
+ */
+export async function openCertificateAuthority(root: AcmeRoot, now: Instant) {
   const rootCertificate = new X509Certificate(root.certificate)
   const rootKey = await crypto.subtle.importKey(
     'pkcs8',
@@ -75,8 +77,7 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
     ],
   })
   return {
-    /** The certificate and the intermediate, PEM. */
-    async sign(publicKey: PublicKeyType, identifiers: Identifier[], { from, to }: Validity) {
+    async sign(publicKey: PublicKeyType, identifiers: AcmeIdentifier[], { from, to }: CertificateValidity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),
         subject: '',
@@ -102,4 +103,4 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
   }
 }
 
-export type Authority = Awaited<ReturnType<typeof openAuthority>>
+export type CertificateAuthority = Awaited<ReturnType<typeof openCertificateAuthority>>

@@ -1,22 +1,17 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Identifier } from './authority.ts'
+import type { AcmeIdentifier } from './authority.ts'
 
-/** What a test may set at any time. */
 export type AcmeFaults = {
-  /** So many of the next signed requests are answered `badNonce`. */
   badNonces: number
-  /** New orders are refused, with this `Retry-After`. */
   rateLimitedS: number | undefined
-  /** New orders are refused as for an address that the authority does not sign. */
   refusesIdentifiers: boolean
-  /** Certificates are signed for this address instead. */
-  signsFor: Identifier | undefined
+  signsFor: AcmeIdentifier | undefined
   lifeMs: number
-  /** Renewal information (RFC 9773); undefined: half of the life. */
+  /** Renewal window (RFC 9773). Undefined: half of the lifetime. */
   suggestedWindow: { start: Instant; end: Instant } | undefined
 }
 
-export const noFaults = (): AcmeFaults => ({
+export const createAcmeFaults = (): AcmeFaults => ({
   badNonces: 0,
   rateLimitedS: undefined,
   refusesIdentifiers: false,

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@peculiar/x509'
 import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { Authority, Identifier } from './authority.ts'
+import type { CertificateAuthority, AcmeIdentifier } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import { AcmeProblem } from './problems.ts'
-import type { Account } from './signed-requests.ts'
+import type { AcmeAccount } from './signed-requests.ts'
 import { validateHttp, validateTlsAlpn } from './validation.ts'
 
 export const challengeTypes = ['http-01', 'tls-alpn-01'] as const
 export type ChallengeType = (typeof challengeTypes)[number]
 
-export type Order = {
+export type AcmeOrder = {
   id: string
-  account: Account
-  identifiers: Identifier[]
+  account: AcmeAccount
+  identifiers: AcmeIdentifier[]
   profile: string | undefined
   replaces: string | undefined
   token: string
   status: 'pending' | 'ready' | 'valid' | 'invalid'
-  /** The challenge that the client chose, and how its validation ended. */
+  /** Challenge that the client chose, and the result of its validation. */
   challenge: { type: ChallengeType; status: 'processing' | 'valid' | 'invalid'; error?: object } | undefined
   chain: string | undefined
 }
 
 export type OrderDeps = {
-  authority: Authority
+  authority: CertificateAuthority
   clock: Clock
   ports: { http: number; tls: number }
   faults: Pick<AcmeFaults, 'lifeMs' | 'signsFor'>
@@ -40,27 +40,31 @@ const NewOrder = z.object({
   replaces: z.string().optional(),
 })
 
-/** An order as it was asked for. IP addresses are signed in the short-lived profile alone, as at Let's Encrypt. */
-export function newOrder(payload: unknown, account: Account): Order {
-  const { data: wish } = NewOrder.safeParse(payload)
-  if (!wish) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
-  if (wish.identifiers[0]?.type === 'ip' && wish.profile !== 'shortlived')
+/** Creates the requested order. As at Let's Encrypt, IP addresses require the short-lived profile. */
+export function newOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
+  const { data: input } = NewOrder.safeParse(payload)
+  if (!input) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
+  if (input.identifiers[0]?.type === 'ip' && input.profile !== 'shortlived')
     throw new AcmeProblem('rejectedIdentifier', 'IP addresses need the profile shortlived')
   return {
     id: randomBytes(8).toString('hex'),
     token: randomBytes(24).toString('base64url'),
     account,
-    identifiers: wish.identifiers,
-    profile: wish.profile,
-    replaces: wish.replaces,
+    identifiers: input.identifiers,
+    profile: input.profile,
+    replaces: input.replaces,
     status: 'pending',
     challenge: undefined,
     chain: undefined,
   }
 }
 
-/** Looks at the server and notes what it found. A client learns of it when it asks the next time. */
-export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order, type: ChallengeType) {
+/** Connects to the server and records the result, which the client reads with its next poll. */
+export async function validateOrder(
+  { ports }: Pick<OrderDeps, 'ports'>,
+  order: AcmeOrder,
+  type: ChallengeType,
+) {
   const [identifier] = order.identifiers
   if (order.status !== 'pending' || order.challenge || !identifier) return
   const keyAuthorization = `${order.token}.${order.account.thumbprint}`
@@ -79,8 +83,8 @@ export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order
   }
 }
 
-/** Signs a request that fits the order and was not made with the account's key. */
-export async function finalize(deps: OrderDeps, order: Order, payload: unknown) {
+/** Issues a certificate if the signing request matches the order and does not use the account key. */
+export async function finalizeOrder(deps: OrderDeps, order: AcmeOrder, payload: unknown) {
   if (order.status !== 'ready')
     throw new AcmeProblem('orderNotReady', 'the order is not ready', { status: 403 })
   const { data } = z.object({ csr: z.string() }).safeParse(payload)
@@ -88,10 +92,10 @@ export async function finalize(deps: OrderDeps, order: Order, payload: unknown) 
   if (!(await csr?.verify())) throw new AcmeProblem('badCSR', 'the request is not signed by its key')
   const items =
     csr?.extensions.find((one) => one instanceof SubjectAlternativeNameExtension)?.names.items ?? []
-  const asked = items.map(({ type, value }) => `${type}:${value}`)
+  const requested = items.map(({ type, value }) => `${type}:${value}`)
   const ordered = order.identifiers.map(({ type, value }) => `${type}:${value}`)
-  if (!csr || csr.subject || asked.join() !== ordered.join())
-    throw new AcmeProblem('badCSR', `the request is for ${asked.join() || csr?.subject}`)
+  if (!csr || csr.subject || requested.join() !== ordered.join())
+    throw new AcmeProblem('badCSR', `the request is for ${requested.join() || csr?.subject}`)
   const from = deps.clock.now() - hourMs
   const { lifeMs, signsFor } = deps.faults
   const names = signsFor ? [signsFor] : order.identifiers
@@ -107,8 +111,8 @@ function readRequest(base64url: string) {
   }
 }
 
-/** Orders and authorizations as RFC 8555, 7.1 shows them. An order has one authorization, of the same id. */
-export const orderView = (order: Order, base: string, now: number) => ({
+/** Returns orders and authorizations in the form of RFC 8555, 7.1. An order has one authorization with the same id. */
+export const orderView = (order: AcmeOrder, base: string, now: number) => ({
   status: order.status,
   expires: toIso(now + hourMs),
   identifiers: order.identifiers,
@@ -120,13 +124,13 @@ export const orderView = (order: Order, base: string, now: number) => ({
 
 const authorizationStatus = { pending: 'pending', ready: 'valid', valid: 'valid', invalid: 'invalid' }
 
-export const authorizationView = (order: Order, base: string) => ({
+export const authorizationView = (order: AcmeOrder, base: string) => ({
   status: authorizationStatus[order.status],
   identifier: order.identifiers[0],
   challenges: challengeTypes.map((type) => challengeView(order, type, base)),
 })
 
-export const challengeView = ({ id, token, challenge }: Order, type: ChallengeType, base: string) => ({
+export const challengeView = ({ id, token, challenge }: AcmeOrder, type: ChallengeType, base: string) => ({
   type,
   url: `${base}/challenge/${id}/${type}`,
   token,

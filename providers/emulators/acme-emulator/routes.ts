@@ -1,38 +1,37 @@
 import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Authority } from './authority.ts'
+import type { CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import {
   authorizationView,
   challengeTypes,
   challengeView,
-  finalize,
+  finalizeOrder,
   newOrder,
-  type Order,
+  type AcmeOrder,
   orderView,
-  validate,
+  validateOrder,
 } from './orders.ts'
 import { AcmeProblem } from './problems.ts'
-import type { Account, Signed, SignedRequests } from './signed-requests.ts'
+import type { AcmeAccount, VerifiedRequest, SignedRequests } from './signed-requests.ts'
 
-export type EmulatorDeps = {
+export type AcmeRouteDeps = {
   app: FastifyInstance
-  authority: Authority
+  authority: CertificateAuthority
   clock: Clock
   faults: AcmeFaults
-  orders: Order[]
-  /** Where validations connect to, instead of ports 80 and 443. */
+  orders: AcmeOrder[]
+  /** Ports for validations, instead of 80 and 443. */
   ports: { http: number; tls: number }
   requests: SignedRequests
-  /** The emulator's own address. */
   base(): string
 }
 
 type Params = { id: string; type: string }
-type Answer = (signed: Signed, params: Params, reply: FastifyReply) => unknown
+type Answer = (signed: VerifiedRequest, params: Params, reply: FastifyReply) => unknown
 
-/** A signed request. Its nonce may be refused on demand before anything of it is looked at. */
-function onPost({ app, faults, requests, base }: EmulatorDeps, path: string, answer: Answer) {
+/** Registers a route for signed requests. A configured nonce fault is answered before the request is verified. */
+function onPost({ app, faults, requests, base }: AcmeRouteDeps, path: string, answer: Answer) {
   app.post<{ Params: Params }>(path, async (request, reply) => {
     if (faults.badNonces > 0) {
       faults.badNonces -= 1
@@ -42,7 +41,7 @@ function onPost({ app, faults, requests, base }: EmulatorDeps, path: string, ans
   })
 }
 
-export function directoryRoutes({ app, base, clock, faults }: EmulatorDeps) {
+export function directoryRoutes({ app, base, clock, faults }: AcmeRouteDeps) {
   app.get('/directory', async () => ({
     newNonce: `${base()}/new-nonce`,
     newAccount: `${base()}/new-account`,
@@ -58,12 +57,12 @@ export function directoryRoutes({ app, base, clock, faults }: EmulatorDeps) {
   })
 }
 
-function accountOf({ account }: Signed): Account {
+function accountOf({ account }: VerifiedRequest): AcmeAccount {
   if (account) return account
   throw new AcmeProblem('unauthorized', 'this request needs an account')
 }
 
-export function accountRoutes(deps: EmulatorDeps) {
+export function accountRoutes(deps: AcmeRouteDeps) {
   const { accounts } = deps.requests
   onPost(deps, '/new-account', ({ thumbprint, jwk, payload }, _, reply) => {
     const known = [...accounts.values()].find((account) => account.thumbprint === thumbprint)
@@ -83,16 +82,16 @@ export function accountRoutes(deps: EmulatorDeps) {
   onPost(deps, '/account/:id', (signed) => ({ status: 'valid', contact: accountOf(signed).contact }))
 }
 
-function orderOf({ orders }: EmulatorDeps, signed: Signed, id: string) {
+function orderOf({ orders }: AcmeRouteDeps, signed: VerifiedRequest, id: string) {
   const account = accountOf(signed)
   const order = orders.find((one) => one.id === id && one.account === account)
   if (order) return order
   throw new AcmeProblem('malformed', 'there is no such order', { status: 404 })
 }
 
-export function orderRoutes(deps: EmulatorDeps) {
+export function orderRoutes(deps: AcmeRouteDeps) {
   const { faults, orders, base, clock } = deps
-  const view = (order: Order) => orderView(order, base(), clock.now())
+  const view = (order: AcmeOrder) => orderView(order, base(), clock.now())
   onPost(deps, '/new-order', (signed, _, reply) => {
     const account = accountOf(signed)
     const retryAfterS = faults.rateLimitedS
@@ -107,7 +106,7 @@ export function orderRoutes(deps: EmulatorDeps) {
   onPost(deps, '/order/:id', (signed, { id }) => view(orderOf(deps, signed, id)))
   onPost(deps, '/order/:id/finalize', async (signed, { id }) => {
     const order = orderOf(deps, signed, id)
-    await finalize(deps, order, signed.payload)
+    await finalizeOrder(deps, order, signed.payload)
     return view(order)
   })
   onPost(deps, '/certificate/:id', (signed, { id }, reply) =>
@@ -115,7 +114,7 @@ export function orderRoutes(deps: EmulatorDeps) {
   )
 }
 
-export function challengeRoutes(deps: EmulatorDeps) {
+export function challengeRoutes(deps: AcmeRouteDeps) {
   onPost(deps, '/authorization/:id', (signed, { id }) =>
     authorizationView(orderOf(deps, signed, id), deps.base()),
   )
@@ -123,7 +122,7 @@ export function challengeRoutes(deps: EmulatorDeps) {
     const order = orderOf(deps, signed, params.id)
     const type = challengeTypes.find((known) => known === params.type)
     if (!type) throw new AcmeProblem('malformed', 'there is no such challenge', { status: 404 })
-    void validate(deps, order, type)
+    void validateOrder(deps, order, type)
     return challengeView(order, type, deps.base())
   })
 }

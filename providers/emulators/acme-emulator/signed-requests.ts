@@ -12,22 +12,24 @@ const Header = z.object({
   kid: z.string().optional(),
 })
 
-export type Account = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
-export type Signed = {
-  /** Undefined: a request that is signed by a key without an account. */
-  account: Account | undefined
+export type AcmeAccount = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
+export type VerifiedRequest = {
+  /** Undefined if the request is signed by a key without an account. */
+  account: AcmeAccount | undefined
   jwk: JWK
   thumbprint: string
-  /** Undefined: POST-as-GET. */
+  /** Undefined for POST-as-GET. */
   payload: unknown
 }
 
 export type SignedRequests = ReturnType<typeof createSignedRequests>
 
-/** Nonces and signatures of RFC 8555, 6: every request proves who sends it, for one URL, once. */
+/**
+ * Verifies nonces and signatures as in RFC 8555, 6: every request proves its sender for one URL and is accepted once.
+ */
 export function createSignedRequests() {
   const nonces = new Set<string>()
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, AcmeAccount>()
 
   function newNonce() {
     const nonce = randomBytes(16).toString('base64url')
@@ -35,7 +37,7 @@ export function createSignedRequests() {
     return nonce
   }
 
-  async function read(url: string, body: unknown): Promise<Signed> {
+  async function read(url: string, body: unknown): Promise<VerifiedRequest> {
     const { data: jws } = Body.safeParse(body)
     if (!jws) throw new AcmeProblem('malformed', 'the request is no flattened JWS')
     const { data: header } = Header.safeParse(

@@ -2,18 +2,23 @@ import { createHash, X509Certificate as NodeCertificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { X509Certificate } from '@peculiar/x509'
-import type { Identifier } from './authority.ts'
+import type { AcmeIdentifier } from './authority.ts'
 import { AcmeProblem } from './problems.ts'
 
-export type Proof = { identifier: Identifier; token: string; keyAuthorization: string; port: number }
+export type ValidationRequest = {
+  identifier: AcmeIdentifier
+  token: string
+  keyAuthorization: string
+  port: number
+}
 
 const timeoutMs = 5000
 const acmeIdentifier = '1.3.6.1.5.5.7.1.31'
 
-const hostOf = ({ value }: Identifier) => (isIP(value) === 6 ? `[${value}]` : value)
+const hostOf = ({ value }: AcmeIdentifier) => (isIP(value) === 6 ? `[${value}]` : value)
 
-/** RFC 8555, 8.3, on the port that the test names instead of port 80. */
-export async function validateHttp({ identifier, token, keyAuthorization, port }: Proof) {
+/** HTTP-01 validation (RFC 8555, 8.3) on the test's port instead of port 80. */
+export async function validateHttp({ identifier, token, keyAuthorization, port }: ValidationRequest) {
   const url = `http://${hostOf(identifier)}:${port}/.well-known/acme-challenge/${token}`
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new AcmeProblem('connection', `nothing answers at ${url}`)
@@ -23,8 +28,8 @@ export async function validateHttp({ identifier, token, keyAuthorization, port }
     throw new AcmeProblem('unauthorized', `${url} answers ${response.status} and not the key authorization`)
 }
 
-/** RFC 8737 and RFC 8738, 6, on the port that the test names instead of port 443. */
-export async function validateTlsAlpn(proof: Proof) {
+/** TLS-ALPN-01 validation (RFC 8737 and RFC 8738, 6) on the test's port instead of port 443. */
+export async function validateTlsAlpn(proof: ValidationRequest) {
   const raw = await shownCertificate(proof)
   const certificate = new X509Certificate(raw)
   const extension = certificate.getExtension(acmeIdentifier)
@@ -38,7 +43,7 @@ export async function validateTlsAlpn(proof: Proof) {
     throw new AcmeProblem('unauthorized', `the certificate is for ${names}`)
 }
 
-function shownCertificate({ identifier: { value }, port }: Proof) {
+function shownCertificate({ identifier: { value }, port }: ValidationRequest) {
   return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     const socket = connect({
       host: value,
@@ -63,6 +68,6 @@ function shownCertificate({ identifier: { value }, port }: Proof) {
   })
 }
 
-/** A handshake cannot name an IPv4 address: RFC 8738 uses its name for reverse look-ups. */
+/** Returns the server name for a handshake: SNI allows no IP address, so RFC 8738 uses the name for reverse lookups. */
 const serverNameOf = (value: string) =>
   isIP(value) === 4 ? `${value.split('.').toReversed().join('.')}.in-addr.arpa` : isIP(value) ? '' : value

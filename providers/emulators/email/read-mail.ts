@@ -1,5 +1,5 @@
-/** A message of one part (RFC 5322, 2045 and 2047): its fields by name, and its text. */
-export function readMail(bytes: Buffer) {
+/** Parses a single-part message (RFC 5322, 2045 and 2047) into fields by name and its text. */
+export function parseMail(bytes: Buffer) {
   const mail = bytes.toString('utf8')
   const end = mail.indexOf('\r\n\r\n')
   const fields = mail
@@ -18,7 +18,7 @@ export function readMail(bytes: Buffer) {
 
 const encodedWord = /=\?utf-8\?([bq])\?([^?]*)\?=/gi
 
-/** Words in other letters than ASCII; space between two of them is not theirs. */
+/** Decodes encoded words (RFC 2047); space between two of them is not part of the text. */
 const decodedWords = (field: string) => {
   const joined = field.replace(/\?=\s+=\?/g, '?==?')
   const pieces: Buffer[] = []

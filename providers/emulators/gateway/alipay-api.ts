@@ -1,13 +1,13 @@
 import { createVerify, sign } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Keys } from './keys.ts'
-import type { EmulatorOrder, Orders } from './orders.ts'
-import { askRefund, givenBackFen, type RefundProblem } from './refunds.ts'
+import type { GatewayKeys } from './keys.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
+import { requestRefund, refundedFen, type RefundProblem } from './refunds.ts'
 
-type Api = { keys: Keys; orders: Orders; payPage(order: EmulatorOrder): string }
+type Api = { keys: GatewayKeys; orders: OrderStore; payPage(order: EmulatorOrder): string }
 type Fields = Record<string, string>
 
-/** Alipay's one gateway: the method is a field among others, and all of them are signed. */
+/** Alipay's single gateway endpoint: the method is one of the fields, and all fields are signed. */
 export const alipayApi =
   ({ keys, orders, payPage }: Api) =>
   async (app: FastifyInstance) => {
@@ -31,8 +31,8 @@ export const alipayApi =
     })
   }
 
-/** Written as Alipay writes: the signature is over the answer's own text. */
-function sendSigned(reply: FastifyReply, method: string, answer: object, keys: Keys) {
+/** Writes the response as Alipay does, because the signature covers its exact text. */
+function sendSigned(reply: FastifyReply, method: string, answer: object, keys: GatewayKeys) {
   const text = JSON.stringify(answer)
   const signature = sign('sha256', Buffer.from(text), keys.gatewayPrivate).toString('base64')
   return reply
@@ -40,28 +40,28 @@ function sendSigned(reply: FastifyReply, method: string, answer: object, keys: K
     .send(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signature}"}`)
 }
 
-function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: Keys) {
+function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: GatewayKeys) {
   if (fields['app_id'] !== keys.alipayAppId) return 'isv.invalid-app-id'
   if (fields['sign_type'] !== 'RSA2') return 'isv.invalid-signature-type'
-  if (!createVerify('sha256').update(signedText(fields)).verify(keys.merchantPublic, signature, 'base64'))
+  if (!createVerify('sha256').update(textToSign(fields)).verify(keys.merchantPublic, signature, 'base64'))
     return 'isv.invalid-signature'
 }
 
-/** Fields in the order of their names, as they are before they are written into an address. */
-export const signedText = (fields: Fields) =>
+/** Returns the fields sorted by name and not URL-encoded, which is the text that is signed. */
+export const textToSign = (fields: Fields) =>
   Object.keys(fields)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-function placed(fields: Fields, orders: Orders) {
-  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+function placed(fields: Fields, orders: OrderStore) {
+  const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   return orders.place({
     provider: 'alipay',
     tradeType: fields['method'] ?? '',
-    orderNo: asked['out_trade_no'] ?? '',
-    amountFen: Math.round(Number(asked['total_amount']) * 100),
-    description: asked['subject'] ?? '',
+    orderNo: input['out_trade_no'] ?? '',
+    amountFen: Math.round(Number(input['total_amount']) * 100),
+    description: input['subject'] ?? '',
     notifyUrl: fields['notify_url'] ?? '',
   })
 }
@@ -69,35 +69,35 @@ function placed(fields: Fields, orders: Orders) {
 const done = { code: '10000', msg: 'Success' }
 const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code })
 
-function answerTo(fields: Fields, orders: Orders) {
-  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
-  const order = orders.find(asked['out_trade_no'] ?? '')
+function answerTo(fields: Fields, orders: OrderStore) {
+  const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+  const order = orders.find(input['out_trade_no'] ?? '')
   if (order?.provider !== 'alipay') return refused('ACQ.TRADE_NOT_EXIST')
-  const answer = methods[fields['method'] ?? '']?.(order, asked, orders)
+  const answer = methods[fields['method'] ?? '']?.(order, input, orders)
   if (!answer) return { code: '40002', msg: 'Invalid Arguments' }
   if (typeof answer === 'string') return refused(answer)
   return { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo, ...answer }
 }
 
-type Method = (order: EmulatorOrder, asked: Fields, orders: Orders) => object | string
+type Method = (order: EmulatorOrder, input: Fields, orders: OrderStore) => object | string
 
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
-    trade_status: tradeStatus(order),
-    total_amount: yuan(order.paidFen || order.amountFen),
+    trade_status: alipayTradeStatus(order),
+    total_amount: formatYuan(order.paidFen || order.amountFen),
   }),
   'alipay.trade.close'(order) {
     if (order.state !== 'open') return 'ACQ.TRADE_STATUS_ERROR'
     order.state = 'closed'
     return {}
   },
-  'alipay.trade.refund': giveBack,
-  'alipay.trade.fastpay.refund.query'({ refunds }, asked) {
-    const refund = refunds.find(({ refundNo }) => refundNo === asked['out_request_no'])
+  'alipay.trade.refund': refund,
+  'alipay.trade.fastpay.refund.query'({ refunds }, input) {
+    const refund = refunds.find(({ refundNo }) => refundNo === input['out_request_no'])
     return refund
       ? {
           out_request_no: refund.refundNo,
-          refund_amount: yuan(refund.amountFen),
+          refund_amount: formatYuan(refund.amountFen),
           refund_status: 'REFUND_SUCCESS',
         }
       : {}
@@ -111,20 +111,23 @@ const refundProblems: Record<RefundProblem, string> = {
   'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
 }
 
-/** Done at once, where WeChat Pay takes its time. */
-function giveBack(order: EmulatorOrder, asked: Fields, orders: Orders) {
-  const { out_request_no: refundNo = order.orderNo, refund_amount } = asked
+/** Completes at once, whereas WeChat Pay refunds asynchronously. */
+function refund(order: EmulatorOrder, input: Fields, orders: OrderStore) {
+  const { out_request_no: refundNo = order.orderNo, refund_amount } = input
   const amountFen = Math.round(Number(refund_amount) * 100)
   if (!(amountFen > 0)) return 'ACQ.INVALID_PARAMETER'
   const before = order.refunds.length
-  const refund = askRefund(orders, order, { refundNo, amountFen, notifyUrl: order.notifyUrl }, 'done')
+  const refund = requestRefund(orders, order, { refundNo, amountFen, notifyUrl: order.notifyUrl }, 'done')
   if (typeof refund === 'string') return refundProblems[refund]
-  return { fund_change: order.refunds.length > before ? 'Y' : 'N', refund_fee: yuan(givenBackFen(order)) }
+  return {
+    fund_change: order.refunds.length > before ? 'Y' : 'N',
+    refund_fee: formatYuan(refundedFen(order)),
+  }
 }
 
 const statuses: Partial<Record<EmulatorOrder['state'], string>> = {
   open: 'WAIT_BUYER_PAY',
   paid: 'TRADE_SUCCESS',
 }
-export const tradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
-export const yuan = (fen: number) => (fen / 100).toFixed(2)
+export const alipayTradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
+export const formatYuan = (fen: number) => (fen / 100).toFixed(2)

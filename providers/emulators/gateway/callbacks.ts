@@ -1,33 +1,32 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { signedText, tradeStatus, yuan } from './alipay-api.ts'
-import type { Keys } from './keys.ts'
+import { textToSign, alipayTradeStatus, formatYuan } from './alipay-api.ts'
+import type { GatewayKeys } from './keys.ts'
 import type { EmulatorOrder } from './orders.ts'
-import { type EmulatorRefund, givenBackFen } from './refunds.ts'
-import { shownTrade } from './wechat-api.ts'
+import { type EmulatorRefund, refundedFen } from './refunds.ts'
+import { tradeView } from './wechat-api.ts'
 import { refundAmount, refundStates } from './wechat-refunds.ts'
 
-type Maker = { keys: Keys; clock: Clock }
+type Maker = { keys: GatewayKeys; clock: Clock }
 type Forge = DevPaymentInput['forge']
-/** What is told: how an order stands, or one refund of it. */
-type News = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
+type CallbackContent = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
 
-/** A callback ready to be sent. Sent again it is the same event. */
-export type ReadyCallback = { url: string; headers: Record<string, string>; body: string }
+/** A signed callback. Sending it again repeats the same event. */
+export type SignedCallback = { url: string; headers: Record<string, string>; body: string }
 
 const signedBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), key).toString('base64')
-/** One event per order or refund and its state, however often it is told. */
-const eventId = ({ order, refund }: News) =>
+/** Returns an id that depends only on the order or refund and its state, so that repeated callbacks share it. */
+const eventId = ({ order, refund }: CallbackContent) =>
   createHash('sha256')
     .update(`${order.orderNo} ${refund ? `${refund.refundNo} ${refund.state}` : order.state}`)
     .digest('hex')
     .slice(0, 32)
 
-export const callbackOf = (maker: Maker, news: News, forge: Forge) =>
+export const createCallback = (maker: Maker, news: CallbackContent, forge: Forge) =>
   news.order.provider === 'wechat' ? wechatCallback(maker, news, forge) : alipayCallback(maker, news, forge)
 
-function wechatCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+function wechatCallback({ keys, clock }: Maker, news: CallbackContent, forge: Forge): SignedCallback {
   const { order, refund } = news
   const shop = forge === 'merchant' ? { ...keys, mchId: '1699999999' } : keys
   const body = wechatNotice(news, shop, forge)
@@ -47,9 +46,9 @@ function wechatCallback({ keys, clock }: Maker, news: News, forge: Forge): Ready
   return { url: refund?.notifyUrl ?? order.notifyUrl, headers, body: sent }
 }
 
-function wechatNotice(news: News, shop: Keys, forge: Forge) {
+function wechatNotice(news: CallbackContent, shop: GatewayKeys, forge: Forge) {
   const { order, refund } = news
-  const content = refund ? shownRefund(order, refund, shop) : shownTrade(order, shop)
+  const content = refund ? shownRefund(order, refund, shop) : tradeView(order, shop)
   const nonce = randomBytes(6).toString('hex')
   const associated = refund ? 'refund' : 'transaction'
   const cipher = createCipheriv('aes-256-gcm', shop.apiV3Key, nonce).setAAD(Buffer.from(associated))
@@ -75,7 +74,7 @@ function wechatNotice(news: News, shop: Keys, forge: Forge) {
   })
 }
 
-const shownRefund = (order: EmulatorOrder, refund: EmulatorRefund, { mchId }: Keys) => ({
+const shownRefund = (order: EmulatorOrder, refund: EmulatorRefund, { mchId }: GatewayKeys) => ({
   mchid: mchId,
   out_trade_no: order.orderNo,
   transaction_id: order.tradeNo,
@@ -85,7 +84,7 @@ const shownRefund = (order: EmulatorOrder, refund: EmulatorRefund, { mchId }: Ke
   amount: refundAmount(order, refund),
 })
 
-function alipayCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+function alipayCallback({ keys, clock }: Maker, news: CallbackContent, forge: Forge): SignedCallback {
   const { order, refund } = news
   const sentAt = clock.now() - (forge === 'stale' ? 2 * dayMs : 0)
   const fields: Record<string, string> = {
@@ -98,19 +97,19 @@ function alipayCallback({ keys, clock }: Maker, news: News, forge: Forge): Ready
     version: '1.0',
     out_trade_no: order.orderNo,
     trade_no: order.tradeNo,
-    trade_status: tradeStatus(order),
+    trade_status: alipayTradeStatus(order),
     subject: order.description,
-    total_amount: yuan(order.paidFen || order.amountFen),
+    total_amount: formatYuan(order.paidFen || order.amountFen),
     ...(refund && {
       out_biz_no: refund.refundNo,
-      // All that went back so far, not this refund alone.
-      refund_fee: yuan(givenBackFen(order)),
+      // Sum of all refunds so far, not this refund alone.
+      refund_fee: formatYuan(refundedFen(order)),
       gmt_refund: shanghaiTime(sentAt),
     }),
   }
   const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
-  const signature = signedBy(key, signedText(fields))
-  if (forge === 'amount') fields['total_amount'] = yuan(order.paidFen + 1)
+  const signature = signedBy(key, textToSign(fields))
+  if (forge === 'amount') fields['total_amount'] = formatYuan(order.paidFen + 1)
   const body = new URLSearchParams({
     ...fields,
     sign_type: 'RSA2',

@@ -1,6 +1,6 @@
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { AlipayAccount, WechatAccount } from '@sanhe/providers/payments'
+import type { AlipayAccount, WechatPayAccount } from '@sanhe/providers/payments'
 
 const bits = 2048
 
@@ -10,10 +10,10 @@ const pem = {
   open: (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }),
 }
 
-/** What both sides of the emulator's one merchant know, made anew at every start. */
-export type Keys = Awaited<ReturnType<typeof makeKeys>>
+/** Keys of the emulator's one merchant, generated at every start. */
+export type GatewayKeys = Awaited<ReturnType<typeof generateKeys>>
 
-export async function makeKeys() {
+export async function generateKeys() {
   const [merchant, gateway] = await Promise.all([rsaPair(), rsaPair()])
   return {
     merchantPublic: merchant.publicKey,
@@ -30,8 +30,11 @@ export async function makeKeys() {
   }
 }
 
-/** What a merchant would be given by the providers' own consoles. */
-export function accountsAt(endpoint: string, keys: Keys): { wechat: WechatAccount; alipay: AlipayAccount } {
+/** Returns the account settings that the providers' consoles would show to a merchant. */
+export function merchantAccounts(
+  endpoint: string,
+  keys: GatewayKeys,
+): { wechat: WechatPayAccount; alipay: AlipayAccount } {
   const privateKey = pem.secret(keys.merchantPrivate)
   const publicKey = pem.open(keys.gatewayPublic)
   return {

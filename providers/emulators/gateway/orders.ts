@@ -3,24 +3,20 @@ import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { EmulatorRefund } from './refunds.ts'
 
-/** What the emulator knows of an order. */
 export type EmulatorOrder = DevPayment & {
   provider: 'wechat' | 'alipay'
-  /** How it is paid, in the provider's words. */
   tradeType: string
-  /** Who is to pay, where the provider asks for it. */
+  /** Payer, if the provider requires one. */
   payerOpenId?: string | undefined
   notifyUrl: string
-  /** In the address of its pay page. */
   token: string
   tradeNo: string
-  /** What the payer gave, once there was one. */
+  /** Paid amount in fen; 0 until the order is paid. */
   paidFen: number
-  /** In the order in which they were asked for. */
   refunds: EmulatorRefund[]
 }
 
-export type Orders = ReturnType<typeof keepOrders>
+export type OrderStore = ReturnType<typeof createOrderStore>
 type Placed = Pick<
   EmulatorOrder,
   'orderNo' | 'provider' | 'tradeType' | 'payerOpenId' | 'amountFen' | 'description' | 'notifyUrl'
@@ -28,21 +24,21 @@ type Placed = Pick<
 
 const keptOrders = 1000
 
-/** The emulator's own books, newest first. */
-export function keepOrders(clock: Clock) {
+/** Creates the emulator's list of orders, newest first. */
+export function createOrderStore(clock: Clock) {
   const orders: EmulatorOrder[] = []
   const find = (orderNo: string) => orders.find((order) => order.orderNo === orderNo)
   return {
     list: () => orders,
     find,
-    /** Numbers of refunds are of the shop, not of one order. */
+    /** Refund numbers are unique per merchant, not per order. */
     findRefund: (provider: EmulatorOrder['provider'], refundNo: string) =>
       orders
         .filter((order) => order.provider === provider)
         .flatMap(({ refunds }) => refunds)
         .find((refund) => refund.refundNo === refundNo),
     byToken: (token: string) => orders.find((order) => order.token === token),
-    /** The order again when it is placed again; undefined when its number stands for another one. */
+    /** Returns the existing order if it is placed again, or undefined if its number belongs to another order. */
     place(placed: Placed): EmulatorOrder | undefined {
       const known = find(placed.orderNo)
       if (known)
@@ -63,7 +59,9 @@ export function keepOrders(clock: Clock) {
   }
 }
 
-/** The same order, though by another way to pay; of one way also the same payer. */
+/**
+ * Returns whether this is the same order. Another payment method is allowed; the same method requires the same payer.
+ */
 const isAgain = (known: EmulatorOrder, placed: Placed) =>
   (['provider', 'amountFen', 'description', 'notifyUrl'] as const).every(
     (key) => known[key] === placed[key],

@@ -1,15 +1,15 @@
 import type { CallbackAnswer, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
-import { yuan } from './alipay-api.ts'
-import type { EmulatorOrder, Orders } from './orders.ts'
+import { formatYuan } from './alipay-api.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
 
-type Act = (order: EmulatorOrder, wish: DevPaymentInput) => Promise<CallbackAnswer[]>
+type Act = (order: EmulatorOrder, input: DevPaymentInput) => Promise<CallbackAnswer[]>
 type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }
 
-/** What a payer would see after scanning: an amount, and two buttons. */
-export const payPages = (orders: Orders, act: Act) => async (app: FastifyInstance) => {
+/** Serves the page that a payer sees after scanning: the amount and two buttons. */
+export const mountPayPages = (orders: OrderStore, act: Act) => async (app: FastifyInstance) => {
   app.get<ByToken>('/pay/:token', ({ params }, reply) => {
     const order = orders.byToken(params.token)
     if (!order) return reply.code(404).send('There is no such order')
@@ -20,10 +20,10 @@ export const payPages = (orders: Orders, act: Act) => async (app: FastifyInstanc
     if (order?.state !== 'open') return reply.code(409).send('There is nothing to pay')
     const fails = new URLSearchParams(body as string).get('outcome') === 'fail'
     const sent = await act(order, { ...once, outcome: fails ? 'fail' : 'success' })
-    const told = sent.map(({ status }) => `the shop answered ${status || 'nothing'}`).join(', ')
+    const answers = sent.map(({ status }) => `the shop answered ${status || 'nothing'}`).join(', ')
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(order, `<p role="status">${order.state}; ${told}</p>`))
+      .send(page(order, `<p role="status">${order.state}; ${answers}</p>`))
   })
 }
 
@@ -38,5 +38,5 @@ const form = (order: EmulatorOrder) =>
 const page = (order: EmulatorOrder, below: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Pay in the sandbox</title>
 <style>body{font:1.1rem system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.6em 1.4em}</style>
-<h1>¥${yuan(order.amountFen)}</h1><p>${escaped(order.description)}</p>
+<h1>¥${formatYuan(order.amountFen)}</h1><p>${escaped(order.description)}</p>
 <p>A sandbox: no money moves. Order ${escaped(order.orderNo)} by ${order.provider}.</p>${below}</html>`

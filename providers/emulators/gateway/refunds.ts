@@ -1,59 +1,57 @@
 import { randomBytes } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
-import type { EmulatorOrder, Orders } from './orders.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
 
-/** One part of what was paid, on its way back or there. */
 export type EmulatorRefund = {
-  /** The shop's own number. */
+  /** Number that the merchant chose. */
   refundNo: string
   refundId: string
   amountFen: number
   state: 'open' | 'done' | 'failed'
-  /** Where its end is told. */
+  /** URL for the callback about its completion. */
   notifyUrl: string
 }
 
-type Asked = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
+type RefundInput = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
 export type RefundProblem = 'not paid' | 'another refund' | 'too much' | 'too many'
 
-/** As many parts as the providers allow. */
+/** Largest number of refunds for one order at the providers. */
 const mostRefunds = 50
 
-/** What went back and what is on its way. */
-export const givenBackFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
+export const refundedFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
   refunds.reduce((sum, { state, amountFen }) => (state === 'failed' ? sum : sum + amountFen), 0)
 
-/** The refund of this number, a new one if there was none yet; asked again, it stands as it stood. */
-export function askRefund(
-  orders: Orders,
+/** Returns the refund with this number, and creates it if it does not exist. A repeated request changes nothing. */
+export function requestRefund(
+  orders: OrderStore,
   order: EmulatorOrder,
-  asked: Asked,
+  input: RefundInput,
   state: 'open' | 'done',
 ): EmulatorRefund | RefundProblem {
-  const known = orders.findRefund(order.provider, asked.refundNo)
+  const known = orders.findRefund(order.provider, input.refundNo)
   if (known) {
-    const isSame = order.refunds.includes(known) && known.amountFen === asked.amountFen
+    const isSame = order.refunds.includes(known) && known.amountFen === input.amountFen
     return isSame ? known : 'another refund'
   }
   if (order.paidFen === 0) return 'not paid'
   if (order.refunds.length >= mostRefunds) return 'too many'
-  if (givenBackFen(order) + asked.amountFen > order.paidFen) return 'too much'
-  const refund: EmulatorRefund = { ...asked, refundId: `503${randomBytes(10).toString('hex')}`, state }
+  if (refundedFen(order) + input.amountFen > order.paidFen) return 'too much'
+  const refund: EmulatorRefund = { ...input, refundId: `503${randomBytes(10).toString('hex')}`, state }
   Object.assign(order, withRefunds(order, [...order.refunds, refund]))
   return refund
 }
 
 function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorOrder {
   const isOpen = refunds.some(({ state }) => state === 'open')
-  const left = givenBackFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
+  const left = refundedFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
   return { ...order, refunds, state: isOpen ? 'refunding' : left }
 }
 
 /**
- * The order once its open refunds came to their end, and which refunds are to be told of. With none open the earlier
- * ones are told again; where the shop never asked for one, somebody gave it back by hand in the provider's console.
+ * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
+ * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
  */
-export function endRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
+export function completeRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
   const state = outcome === 'refund_success' ? ('done' as const) : ('failed' as const)
   const ended = order.refunds.map((refund) =>
     refund.state === 'open' ? { ...refund, amountFen: amountFen ?? refund.amountFen, state } : refund,
@@ -62,8 +60,8 @@ export function endRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaym
   const paidFen = order.paidFen || order.amountFen
   const refunds = isByHand ? [refundByHand(order, amountFen ?? paidFen)] : ended
   const wereOpen = refunds.filter((_, n) => order.refunds[n]?.state === 'open')
-  const told = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
-  return { order: withRefunds({ ...order, paidFen }, refunds), told }
+  const reported = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
+  return { order: withRefunds({ ...order, paidFen }, refunds), reported }
 }
 
 const refundByHand = (order: EmulatorOrder, amountFen: number): EmulatorRefund => ({

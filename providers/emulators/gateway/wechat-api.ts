@@ -1,12 +1,12 @@
 import { createVerify, randomUUID, sign } from 'node:crypto'
 import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Keys } from './keys.ts'
-import type { EmulatorOrder, Orders } from './orders.ts'
-import { givenBackFen } from './refunds.ts'
-import { refuse, wechatRefunds } from './wechat-refunds.ts'
+import type { GatewayKeys } from './keys.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
+import { refundedFen } from './refunds.ts'
+import { sendWechatError, wechatRefunds } from './wechat-refunds.ts'
 
-type Api = { keys: Keys; orders: Orders; clock: Clock; payPage(order: EmulatorOrder): string }
+type Api = { keys: GatewayKeys; orders: OrderStore; clock: Clock; payPage(order: EmulatorOrder): string }
 type OrderBody = {
   mchid: string
   appid: string
@@ -21,14 +21,14 @@ type ByNo = { Params: { no: string } }
 const maxAgeMs = 5 * minuteMs
 const orderNumber = /^[\w|*-]{6,32}$/
 
-/** The part of WeChat Pay v3 that a merchant of his own calls. Requests are checked, answers are signed. */
+/** The part of WeChat Pay v3 that a direct merchant calls. Requests are verified, responses are signed. */
 export const wechatApi =
   ({ keys, orders, clock, payPage }: Api) =>
   async (app: FastifyInstance) => {
     const usedNonces = new Set<string>()
     app.addHook('preHandler', async (request, reply) => {
       const problem = signatureProblem(request, keys, clock, usedNonces)
-      if (problem) return refuse(reply, 401, 'SIGN_ERROR', problem)
+      if (problem) return sendWechatError(reply, 401, 'SIGN_ERROR', problem)
     })
     app.addHook('onSend', async (_, reply, payload) => {
       const timestamp = String(Math.floor(clock.now() / 1000))
@@ -53,40 +53,40 @@ const transactions = '/v3/pay/transactions'
 function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
   const place = (path: string, tradeType: string, answer: (order: EmulatorOrder) => object) =>
     app.post(`${transactions}/${path}`, ({ body }, reply) => {
-      const asked = JSON.parse(body as string) as OrderBody
-      const problem = orderProblem(asked, tradeType, keys)
-      if (problem) return refuse(reply, 400, problem)
+      const input = JSON.parse(body as string) as OrderBody
+      const problem = orderProblem(input, tradeType, keys)
+      if (problem) return sendWechatError(reply, 400, problem)
       const order = orders.place({
         provider: 'wechat',
         tradeType,
-        payerOpenId: asked.payer?.openid,
-        orderNo: asked.out_trade_no,
-        amountFen: asked.amount.total,
-        description: asked.description,
-        notifyUrl: asked.notify_url,
+        payerOpenId: input.payer?.openid,
+        orderNo: input.out_trade_no,
+        amountFen: input.amount.total,
+        description: input.description,
+        notifyUrl: input.notify_url,
       })
-      return order ? answer(order) : refuse(reply, 403, 'OUT_TRADE_NO_USED')
+      return order ? answer(order) : sendWechatError(reply, 403, 'OUT_TRADE_NO_USED')
     })
   place('native', 'NATIVE', (order) => ({ code_url: payPage(order) }))
   place('h5', 'MWEB', (order) => ({ h5_url: payPage(order) }))
   place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
 }
 
-function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: Keys) {
-  if (asked.mchid !== mchId || asked.appid !== appId) return 'MCH_NOT_EXISTS'
-  if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0)) return 'PARAM_ERROR'
-  if (tradeType === 'JSAPI' && !asked.payer?.openid) return 'PARAM_ERROR'
+function orderProblem(input: OrderBody, tradeType: string, { mchId, appId }: GatewayKeys) {
+  if (input.mchid !== mchId || input.appid !== appId) return 'MCH_NOT_EXISTS'
+  if (!orderNumber.test(input.out_trade_no) || !(input.amount.total > 0)) return 'PARAM_ERROR'
+  if (tradeType === 'JSAPI' && !input.payer?.openid) return 'PARAM_ERROR'
 }
 
 function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
   app.get<ByNo>(`${transactions}/out-trade-no/:no`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    return order ? shownTrade(order, keys) : refuse(reply, 404, 'ORDER_NOT_EXIST')
+    return order ? tradeView(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
   })
   app.post<ByNo>(`${transactions}/out-trade-no/:no/close`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    if (!order) return refuse(reply, 404, 'ORDER_NOT_EXIST')
-    if (order.paidFen) return refuse(reply, 400, 'ORDERPAID')
+    if (!order) return sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
+    if (order.paidFen) return sendWechatError(reply, 400, 'ORDERPAID')
     order.state = 'closed'
     return reply.code(204).send()
   })
@@ -101,16 +101,16 @@ const tradeStates = {
   refunded: 'REFUND',
 }
 
-/** A trade in the words of the API and of its callbacks. */
-export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'mchId' | 'appId'>) {
+/** Returns a trade in the form of the API and its callbacks. */
+export function tradeView(order: EmulatorOrder, { mchId, appId }: Pick<GatewayKeys, 'mchId' | 'appId'>) {
   const paid = order.paidFen > 0
   return {
     mchid: mchId,
     appid: appId,
     out_trade_no: order.orderNo,
     trade_type: order.tradeType,
-    // As WeChat Pay says it from the first part that goes back on.
-    trade_state: givenBackFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
+    // WeChat Pay reports REFUND from the first partial refund on.
+    trade_state: refundedFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {
       transaction_id: order.tradeNo,
@@ -120,10 +120,13 @@ export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'm
   }
 }
 
-/** What is wrong with a merchant's request; undefined when it is signed by our merchant, fresh and new. */
+/**
+ * Returns the problem with a merchant's signature, or undefined if the request is signed by our merchant, fresh and
+ * unused.
+ */
 function signatureProblem(
   { method, url, headers, body }: FastifyRequest,
-  keys: Keys,
+  keys: GatewayKeys,
   clock: Clock,
   used: Set<string>,
 ) {

@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { EmulatorOrder, Orders } from './orders.ts'
-import { askRefund, type EmulatorRefund } from './refunds.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
+import { requestRefund, type EmulatorRefund } from './refunds.ts'
 
 type RefundBody = {
   out_trade_no?: string
@@ -15,24 +15,24 @@ const longestReason = 80
 const refundNumber = /^[\w|*@-]{1,64}$/
 export const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOSED' } as const
 
-/** Parts of a paid order, asked back; the callbacks that tell of their end are sent by the developer tools. */
-export const wechatRefunds = (app: FastifyInstance, orders: Orders, clock: Clock) =>
+/** Accepts refunds of paid orders. The developer tools complete them and send their callbacks. */
+export const wechatRefunds = (app: FastifyInstance, orders: OrderStore, clock: Clock) =>
   app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
-    const asked = JSON.parse(body as string) as RefundBody
-    const { refund: amountFen = 0, total, currency } = asked.amount ?? {}
-    const { out_refund_no: refundNo = '', notify_url: notifyUrl } = asked
+    const input = JSON.parse(body as string) as RefundBody
+    const { refund: amountFen = 0, total, currency } = input.amount ?? {}
+    const { out_refund_no: refundNo = '', notify_url: notifyUrl } = input
     if (!refundNumber.test(refundNo) || !Number.isInteger(amountFen) || amountFen <= 0 || currency !== 'CNY')
-      return refuse(reply, 400, 'PARAM_ERROR')
-    if (Array.from(asked.reason ?? '').length > longestReason)
-      return refuse(reply, 400, 'PARAM_ERROR', 'reason')
-    const order = orders.find(asked.out_trade_no ?? '')
-    if (order?.provider !== 'wechat') return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
+      return sendWechatError(reply, 400, 'PARAM_ERROR')
+    if (Array.from(input.reason ?? '').length > longestReason)
+      return sendWechatError(reply, 400, 'PARAM_ERROR', 'reason')
+    const order = orders.find(input.out_trade_no ?? '')
+    if (order?.provider !== 'wechat') return sendWechatError(reply, 404, 'RESOURCE_NOT_EXISTS')
     if (order.paidFen > 0 && total !== order.paidFen)
-      return refuse(reply, 400, 'PARAM_ERROR', 'another total than was paid')
-    const wish = { refundNo, amountFen, notifyUrl: notifyUrl ?? order.notifyUrl }
-    const refund = askRefund(orders, order, wish, 'open')
+      return sendWechatError(reply, 400, 'PARAM_ERROR', 'another total than was paid')
+    const refundInput = { refundNo, amountFen, notifyUrl: notifyUrl ?? order.notifyUrl }
+    const refund = requestRefund(orders, order, refundInput, 'open')
     return typeof refund === 'string'
-      ? refuse(reply, 400, 'INVALID_REQUEST', refund)
+      ? sendWechatError(reply, 400, 'INVALID_REQUEST', refund)
       : { ...shownAnswer(order, refund), create_time: toIso(clock.now()) }
   })
 
@@ -53,5 +53,5 @@ export const refundAmount = ({ paidFen }: EmulatorOrder, { amountFen }: Emulator
   payer_refund: amountFen,
 })
 
-export const refuse = (reply: FastifyReply, status: number, code: string, message = code) =>
+export const sendWechatError = (reply: FastifyReply, status: number, code: string, message = code) =>
   reply.code(status).send({ code, message })

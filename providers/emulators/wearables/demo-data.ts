@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 
-export type Measured = { at: Instant } & (
+export type Measurement = { at: Instant } & (
   | { kind: 'steps'; count: number }
   | { kind: 'heart_rate'; bpm: number }
   | { kind: 'blood_pressure'; systolic: number; diastolic: number }
@@ -9,17 +9,22 @@ export type Measured = { at: Instant } & (
   | { kind: 'sleep'; deep: number; light: number; rem: number }
 )
 
-/** A number for a person, a day and a purpose: always the same one. */
+/** Returns a number derived from the seed, so that it is always the same for one person, day and purpose. */
 function between(low: number, high: number, ...seed: string[]) {
   const part = createHash('sha256').update(seed.join(' ')).digest().readUInt32BE() / 2 ** 32
   return Math.round(low + part * (high - low))
 }
 
 /**
- * What a person's watch would have measured, made up: the same for the same person and time. Nothing is of the future,
- * and all is well, unless the person's name says `high`: then the blood pressure of today is too high.
+ * Returns generated measurements, always the same for one person and time and never in the future. All are healthy,
+ * except that a person named `high` has a high blood pressure today.
  */
-export function measuredBy(person: string, from: Instant, to: Instant, now: Instant): Measured[] {
+export function generateMeasurements(
+  person: string,
+  from: Instant,
+  to: Instant,
+  now: Instant,
+): Measurement[] {
   const days = Math.max(0, Math.ceil((to - localDayStart(from)) / dayMs))
   const all = Array.from({ length: days }, (_, n) =>
     dayOf(person, localDayStart(from) + n * dayMs, now),
@@ -27,7 +32,7 @@ export function measuredBy(person: string, from: Instant, to: Instant, now: Inst
   return all.filter(({ at }) => at >= from && at < to && at <= now)
 }
 
-function dayOf(person: string, start: Instant, now: Instant): Measured[] {
+function dayOf(person: string, start: Instant, now: Instant): Measurement[] {
   const seeded = (low: number, high: number, name: string) =>
     between(low, high, person, localDay(start), name)
   const isHigh = person.includes('high') && localDay(start) === localDay(now)

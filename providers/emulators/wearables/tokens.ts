@@ -3,11 +3,11 @@ import { type Clock, dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/cloc
 
 type Claims = { use: 'access' | 'refresh'; person: string; until: Instant }
 
-export const accessLivesMs = hourMs
+export const accessTokenLifetimeMs = hourMs
 const refreshLivesMs = 90 * dayMs
 
-/** Tokens that carry what they mean: they outlive a restart of the emulator, as a vendor's would. */
-export function tokensOf(secret: string, clock: Clock) {
+/** Creates self-contained tokens, which stay valid after a restart of the emulator. */
+export function createTokens(secret: string, clock: Clock) {
   const seal = (text: string) => createHmac('sha256', `tokens of ${secret}`).update(text).digest()
   const write = (claims: Claims) => {
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -15,10 +15,9 @@ export function tokensOf(secret: string, clock: Clock) {
   }
   return {
     pairFor: (person: string) => ({
-      access_token: write({ use: 'access', person, until: clock.now() + accessLivesMs }),
+      access_token: write({ use: 'access', person, until: clock.now() + accessTokenLifetimeMs }),
       refresh_token: write({ use: 'refresh', person, until: clock.now() + refreshLivesMs }),
     }),
-    /** Whose token it is; undefined when it is none, for another use, or out of its time. */
     personOf(token: string, use: Claims['use']) {
       const [text = '', given = ''] = token.split('.')
       const [seen, known] = [Buffer.from(given, 'base64url'), seal(text)]
@@ -29,5 +28,8 @@ export function tokensOf(secret: string, clock: Clock) {
   }
 }
 
-/** Any code is somebody, so that whoever tries things out needs none of a vendor; one that begins with `bad` is nobody. */
-export const personOfCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)
+/**
+ * Accepts any code as a person's name, so that demos need no account at a vendor. Codes that begin with `bad` are
+ * invalid.
+ */
+export const parseDemoCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)

@@ -2,26 +2,26 @@ import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import {
-  type Callback,
-  type CallbackReading,
+  type PaymentCallback,
+  type CallbackResult,
   choosePayments,
   type NewOrder,
   type Payer,
   type PaymentProvider,
   type Payments,
-  type Vendor,
+  type PaymentVendor,
 } from '@sanhe/providers/payments'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
 
-/** Hears callbacks as a service would, and keeps how they were read. */
+/** Starts a server that receives callbacks as a merchant's service does, and records how they were read. */
 async function startShop(payments: Payments) {
   const app = Fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  const heard: CallbackReading[] = []
-  const callbacks: Callback[] = []
-  app.post<{ Params: { vendor: Vendor } }>('/:vendor', async ({ params, headers, body }) => {
+  const heard: CallbackResult[] = []
+  const callbacks: PaymentCallback[] = []
+  app.post<{ Params: { vendor: PaymentVendor } }>('/:vendor', async ({ params, headers, body }) => {
     const callback = { headers, body: body as Buffer }
     const provider = payments[params.vendor] ?? expect.fail()
     const reading = await provider.readCallback(callback)
@@ -33,16 +33,15 @@ async function startShop(payments: Payments) {
   return { url, heard, callbacks, stop: () => app.close() }
 }
 
-/** A shop, the emulator that takes its money, and what a test does with the two. */
 export async function openTestShop() {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const gateway = await startGatewayEmulator({ clock })
   const payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
   const shop = await startShop(payments)
-  const providerOf = (vendor: Vendor): PaymentProvider => payments[vendor] ?? expect.fail()
+  const providerOf = (vendor: PaymentVendor): PaymentProvider => payments[vendor] ?? expect.fail()
 
   let numbers = 0
-  const newOrder = (vendor: Vendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
+  const newOrder = (vendor: PaymentVendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
     orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
     amountFen: 1005,
     description: '部署服务 & <more>',
@@ -51,8 +50,8 @@ export async function openTestShop() {
     payer,
   })
 
-  /** Placed, and for Alipay opened too: only then does the order exist there. */
-  async function placed(vendor: Vendor, payer?: Payer) {
+  /** Creates an order, and for Alipay opens its URL, because only then the order exists there. */
+  async function placed(vendor: PaymentVendor, payer?: Payer) {
     const order = newOrder(vendor, payer)
     const payBy = await providerOf(vendor).create(order)
     if (vendor === 'alipay' && 'url' in payBy) await fetch(payBy.url)
@@ -60,8 +59,8 @@ export async function openTestShop() {
   }
 
   const once: DevPaymentInput = { outcome: 'success', times: 1, delayMs: 0 }
-  const act = async (orderNo: string, wish?: Partial<DevPaymentInput>) =>
-    (await gateway.devTools.act(orderNo, { ...once, ...wish })) ?? expect.fail('no such order')
+  const act = async (orderNo: string, input?: Partial<DevPaymentInput>) =>
+    (await gateway.devTools.act(orderNo, { ...once, ...input })) ?? expect.fail('no such order')
 
   async function stop() {
     await shop.stop()

@@ -28,12 +28,14 @@ function firstWordViolations(
     : []
 }
 
-/** Names are compared word by word (camelCase, kebab-case); texts at the boundaries of words; Chinese anywhere. */
+/**
+ * Names are compared word by word (camelCase, kebab-case), sentences at the boundaries of words, both also in the plural;
+ * Chinese is found anywhere. A name with an underscore belongs to the wire or the database.
+ */
 function hasWord(place: Place, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
-  if (place === 'names')
-    return (text.includes('_') ? '' : wordsOf(text)).includes(` ${word.replace('-', ' ')} `)
-  return new RegExp(`(?<![\\w'-])${word}(?![\\w'-])`, 'i').test(text)
+  if (place !== 'names') return new RegExp(`(?<![\\w'-])${word}(e?s)?(?![\\w-])`, 'i').test(text)
+  return !text.includes('_') && new RegExp(` ${word.replace('-', ' ')}(e?s)? `).test(wordsOf(text))
 }
 
 const wordsOf = (name: string) =>

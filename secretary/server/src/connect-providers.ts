@@ -1,6 +1,6 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
+import { chooseSms, sandboxSmsKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
@@ -16,7 +16,7 @@ export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
 
 /** Imports the emulator only in development: production never loads it. */
 const startSms = async (clock: Clock) =>
-  (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxKeys, clock })
+  (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxSmsKeys, clock })
 const startSocial = async () =>
   (await import('@sanhe/providers/emulators/social')).startSocialEmulator(sandboxSocialKeys)
 

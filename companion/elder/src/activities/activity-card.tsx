@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Clock, MapPin, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { distanceWords } from '#parts/distance.ts'
-import { spanWords } from '#parts/when.ts'
-import type { Activity } from './shapes.ts'
-import { placesWords } from './standing.ts'
+import { formatDistance } from '#parts/distance.ts'
+import { formatPeriod } from '#parts/dates.ts'
+import type { Activity } from './types.ts'
+import { formatPlaces } from './participation.ts'
 
 export type ShownActivity = {
   id: number
@@ -23,13 +23,13 @@ export type ShownActivity = {
 
 type CardProps = {
   activity: ShownActivity
-  /** How it stands, where more is to be said than that one has joined or that it is full. */
+  /** Badges of the activity, where more is known than "joined" or "full". */
   marks?: ReactNode
-  /** What can be done with it, below what leads to it. */
+  /** Action buttons, shown below the link to the activity. */
   children?: ReactNode
 }
 
-/** One activity in a list: all that is said of it is the way to it. */
+/** Card of one activity in a list. All of its text is the link to the activity. */
 export function ActivityCard({ activity, marks, children }: CardProps) {
   return (
     <article className={cardClasses}>
@@ -38,17 +38,17 @@ export function ActivityCard({ activity, marks, children }: CardProps) {
         params={{ id: String(activity.id) }}
         className="-m-4 block rounded-control p-4 hover:bg-hover"
       >
-        <Shown activity={activity} marks={marks} />
+        <ActivitySummary activity={activity} marks={marks} />
       </Link>
       {children && <div className="mt-4 flex flex-col gap-3">{children}</div>}
     </article>
   )
 }
 
-function Shown({ activity, marks }: CardProps) {
+function ActivitySummary({ activity, marks }: CardProps) {
   const { title, category, coverImage, startTime, endTime, location, status } = activity
   const { maxParticipants: max, currentParticipants: now } = activity
-  const far = distanceWords(location.distance ?? null)
+  const far = formatDistance(location.distance ?? null)
   return (
     <>
       {coverImage && (
@@ -62,7 +62,7 @@ function Shown({ activity, marks }: CardProps) {
       <ul className="mt-1 flex flex-col gap-1 text-muted">
         <li className="flex gap-2">
           <Clock aria-label="时间" className="mt-1 size-6 shrink-0" />
-          {spanWords(startTime, endTime)}
+          {formatPeriod(startTime, endTime)}
         </li>
         <li className="flex gap-2">
           <MapPin aria-label="地点" className="mt-1 size-6 shrink-0" />
@@ -73,7 +73,7 @@ function Shown({ activity, marks }: CardProps) {
         </li>
         <li className="flex gap-2">
           <UsersRound aria-label="人数" className="mt-1 size-6 shrink-0" />
-          {placesWords(now, max, status)}
+          {formatPlaces(now, max, status)}
         </li>
       </ul>
     </>

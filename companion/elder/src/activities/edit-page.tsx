@@ -6,25 +6,25 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayOf, timeWords } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { dayInShanghai, formatTime } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { changeOf, type Plan, planOf } from './plan.ts'
-import { PlanForm } from './plan-form.tsx'
+import { toUpdateRequest, type ActivityDraft, toActivityDraft } from './activity-draft.ts'
+import { ActivityForm } from './activity-form.tsx'
 import { activityQuery } from './queries.ts'
-import type { Activity } from './shapes.ts'
-import { useChanged } from './use-changed.ts'
+import type { Activity } from './types.ts'
+import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 const route = getRouteApi('/own/activities/$id/edit')
 
-export function EditPage() {
+export function EditActivityPage() {
   const id = Number(route.useParams().id)
   const query = useQuery(activityQuery(id))
   return (
     <Screen title="修改活动" back={`/activities/${id}`}>
-      <Loaded query={query}>{(activity) => <Editor key={id} activity={activity} />}</Loaded>
+      <QueryContent query={query}>{(activity) => <Editor key={id} activity={activity} />}</QueryContent>
     </Screen>
   )
 }
@@ -32,22 +32,22 @@ export function EditPage() {
 function Editor({ activity }: { activity: Activity }) {
   const me = useQuery(meQuery)
   return (
-    <Loaded query={me}>
+    <QueryContent query={me}>
       {({ id }) => {
-        if (activity.creator.id !== id) return <NotOwn activity={activity} />
-        return activity.status === 'upcoming' ? <EditForm activity={activity} /> : <TooLate />
+        if (activity.creator.id !== id) return <NotOrganiser activity={activity} />
+        return activity.status === 'upcoming' ? <EditForm activity={activity} /> : <EditingClosed />
       }}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
+const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
   <Empty
     icon={CalendarCheck}
     title="只有发起人能改"
     action={
       <Link to="/activities/$id" params={{ id: String(id) }} className={buttonClasses('primary')}>
-        看这个活动
+        查看活动
       </Link>
     }
   >
@@ -55,7 +55,7 @@ const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
   </Empty>
 )
 
-const TooLate = () => (
+const EditingClosed = () => (
   <Empty icon={CalendarCheck} title="现在不能修改了">
     活动开始以后，或者取消以后，就不能再改了。
   </Empty>
@@ -64,26 +64,27 @@ const TooLate = () => (
 function EditForm({ activity }: { activity: Activity }) {
   const { id, startTime, currentParticipants, coverImage } = activity
   const navigate = useNavigate()
-  const changed = useChanged()
-  const first = planOf(activity)
+  const invalidate = useInvalidateActivities()
+  const first = toActivityDraft(activity)
   const start = fromIso(startTime)
   const update = useMutation({
-    mutationFn: (plan: Plan) => api.activities.update({ params: { id }, body: changeOf(first, plan) }),
+    mutationFn: (plan: ActivityDraft) =>
+      api.activities.update({ params: { id }, body: toUpdateRequest(first, plan) }),
     onSuccess: async ({ message }) => {
       showToast(message)
-      await changed()
+      await invalidate()
       await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
     },
   })
   return (
-    <PlanForm
+    <ActivityForm
       first={first}
       before={{
-        start: { day: dayOf(start), time: timeWords(start) },
+        start: { day: dayInShanghai(start), time: formatTime(start) },
         joined: currentParticipants,
         picture: coverImage,
       }}
-      refusal={<Refusal error={update.error} />}
+      refusal={<ErrorMessage error={update.error} />}
       action="保存修改"
       isBusy={update.isPending}
       onSend={(plan) => update.mutate(plan)}

@@ -4,23 +4,22 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, codeOf } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import type { Activity } from './shapes.ts'
-import { useChanged } from './use-changed.ts'
+import { api, errorCode } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import type { Activity } from './types.ts'
+import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
-/** To take a place. */
 export function JoinAction({ id }: { id: number }) {
-  const changed = useChanged()
+  const invalidate = useInvalidateActivities()
   const join = useMutation({
     mutationFn: () => api.activities.join({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <>
-      <Refusal error={join.error} />
-      <NamesNobody error={join.error} />
+      <ErrorMessage error={join.error} />
+      <MissingContactLink error={join.error} />
       <Button look="primary" isBusy={join.isPending} onClick={() => join.mutate()}>
         我要报名
       </Button>
@@ -28,37 +27,37 @@ export function JoinAction({ id }: { id: number }) {
   )
 }
 
-/** The way on for whoever was refused because there is nobody to call. */
-export const NamesNobody = ({ error }: { error: unknown }) =>
-  codeOf(error) === 'NO_EMERGENCY_CONTACT' && (
+/** Link to the emergency contact form, for users whose join was refused because they have no contact. */
+export const MissingContactLink = ({ error }: { error: unknown }) =>
+  errorCode(error) === 'NO_EMERGENCY_CONTACT' && (
     <Link to="/me/emergency-contact" className={buttonClasses()}>
       去填紧急联系人
     </Link>
   )
 
-/** To give one's place back, while that can be done. */
+/** Button that leaves the activity, shown while leaving is possible. */
 export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateActivities()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useMutation({
     mutationFn: () => api.activities.cancel({ params: { id } }),
     onSuccess: () => showToast('已经替您取消报名'),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
-      <Refusal error={leave.error} />
+      <ErrorMessage error={leave.error} />
       {!canCancel && <p className="text-muted">离开始不到 2 小时，不能再取消了。</p>}
-      <Button disabled={!canCancel} onClick={() => setAsked(true)}>
+      <Button disabled={!canCancel} onClick={() => setDialogOpen(true)}>
         取消报名
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="不去了吗？"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="取消报名？"
         keep="再想想"
         action="取消报名"
         isBusy={leave.isPending}

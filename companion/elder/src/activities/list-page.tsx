@@ -6,12 +6,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { useLastPlace, useLocate } from '#parts/place.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { categories, type ListSearch, readListSearch } from './list-search.ts'
+import { activityCategories, type ActivityListSearch, readActivityListSearch } from './list-search.ts'
 import { activitiesQuery } from './queries.ts'
 
 const route = getRouteApi('/own/activities')
@@ -28,9 +28,9 @@ const ranges = [
   { value: 'week', label: '这一周' },
 ] as const
 
-export function ListPage() {
-  const search = readListSearch(route.useSearch())
-  const place = useLastPlace()
+export function ActivityListPage() {
+  const search = readActivityListSearch(route.useSearch())
+  const place = useLastPosition()
   const query = useInfiniteQuery(activitiesQuery(search, place))
   return (
     <Screen title="活动">
@@ -43,7 +43,7 @@ export function ListPage() {
         </Link>
       </div>
       <Filters search={search} hasPlace={place !== null} />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ activities }) => activities}
         keyOf={({ id }) => id}
@@ -54,22 +54,22 @@ export function ListPage() {
         }
       >
         {(activity) => <ActivityCard activity={activity} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-function Filters({ search, hasPlace }: { search: ListSearch; hasPlace: boolean }) {
+function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: boolean }) {
   const navigate = route.useNavigate()
   const locate = useLocate()
   const { sort = 'recommended', range = 'all', category = '' } = search
   const [isOpen, setOpen] = useState(range !== 'all' || category !== '')
   const change = (next: object) =>
-    void navigate({ search: () => readListSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: () => readActivityListSearch({ ...search, ...next }), replace: true })
   return (
     <div className="flex flex-col gap-4">
       <Choices
-        label="怎么排"
+        label="排序"
         hidesLabel
         value={sort}
         options={sorts}
@@ -78,9 +78,9 @@ function Filters({ search, hasPlace }: { search: ListSearch; hasPlace: boolean }
           if (next === 'distance' && !hasPlace) locate.mutate()
         }}
       />
-      <Refusal error={locate.error} />
+      <ErrorMessage error={locate.error} />
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? '收起条件' : '选日子和类别'}
+        {isOpen ? '收起筛选' : '筛选'}
       </Button>
       {isOpen && (
         <>
@@ -91,12 +91,12 @@ function Filters({ search, hasPlace }: { search: ListSearch; hasPlace: boolean }
             onChange={(next) => change({ range: next })}
           />
           <SelectField
-            label="哪一类"
+            label="类别"
             value={category}
             onChange={({ target }) => change({ category: target.value })}
           >
             <option value="">全部</option>
-            {categories.map((name) => (
+            {activityCategories.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </SelectField>

@@ -1,14 +1,14 @@
 import type { api } from '#api.ts'
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.activities.list>[0]>['query']>
-export type ListSearch = {
+export type ActivityListSearch = {
   sort?: 'time' | 'distance'
   range?: 'today' | 'tomorrow' | 'week'
   category?: NonNullable<Query['category']>
 }
 
-/** As the service knows them. */
-export const categories = [
+/** Categories that the service accepts. */
+export const activityCategories = [
   '晨练',
   '太极',
   '茶话会',
@@ -23,13 +23,13 @@ export const categories = [
   '其他',
 ] as const satisfies NonNullable<Query['category']>[]
 
-const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
+const knownValue = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
   known.find((one) => one === value)
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const sort = oneOf(['time', 'distance'], search['sort'])
-  const range = oneOf(['today', 'tomorrow', 'week'], search['range'])
-  const category = oneOf(categories, search['category'])
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
+export function readActivityListSearch(search: Record<string, unknown>): ActivityListSearch {
+  const sort = knownValue(['time', 'distance'], search['sort'])
+  const range = knownValue(['today', 'tomorrow', 'week'], search['range'])
+  const category = knownValue(activityCategories, search['category'])
   return { ...(sort && { sort }), ...(range && { range }), ...(category && { category }) }
 }

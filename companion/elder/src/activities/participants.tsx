@@ -2,21 +2,21 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { api, codeOf } from '#api.ts'
+import { api, errorCode } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
-import type { Activity } from './shapes.ts'
-import { canConfirm } from './standing.ts'
+import type { Activity } from './types.ts'
+import { canConfirmAttendance } from './participation.ts'
 
 type Person = Activity['participants'][number]
 
-/** Who comes; for the host on the spot with the key that says so. */
+/** List of participants. Near the start the organiser also gets a button to confirm each one's presence. */
 export function Participants({ activity }: { activity: Activity }) {
   const { data: me } = useQuery(meQuery)
   const { participants, currentParticipants: now, maxParticipants: max, creator, isJoined } = activity
   const isHost = me && (creator.id === me.id || (me.isCaptain && isJoined))
-  const confirms = isHost && canConfirm(activity, systemClock.now())
+  const confirms = isHost && canConfirmAttendance(activity, systemClock.now())
   const others = participants.filter(({ id }) => id !== me?.id)
   return (
     <section>
@@ -71,7 +71,7 @@ function ConfirmingOne({ id, person: { id: userId, nickname } }: { id: number; p
   const confirm = useMutation({
     mutationFn: () => api.activities.confirmByHost({ params: { id, userId } }),
   })
-  const isThere = confirm.isSuccess || codeOf(confirm.error) === 'ALREADY_SIGNED_IN'
+  const isThere = confirm.isSuccess || errorCode(confirm.error) === 'ALREADY_SIGNED_IN'
   return (
     <Card className="flex flex-col gap-3">
       <p className="text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
@@ -82,7 +82,7 @@ function ConfirmingOne({ id, person: { id: userId, nickname } }: { id: number; p
         </output>
       ) : (
         <>
-          <Refusal error={confirm.error} />
+          <ErrorMessage error={confirm.error} />
           <Button aria-label={`确认${name}到场`} isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
             确认到场
           </Button>

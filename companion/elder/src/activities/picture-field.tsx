@@ -2,10 +2,10 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { shrink } from '#parts/picture.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { shrinkPhoto } from '#parts/picture.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 
-const longestSidePx = 1600
+const maxSidePx = 1600
 const unreadable = '这张照片打不开，请换一张'
 
 const asDataUrl = (blob: Blob) =>
@@ -18,24 +18,24 @@ const asDataUrl = (blob: Blob) =>
   })
 
 type PictureFieldProps = {
-  /** What is shown: of before, or as base64. */
+  /** The shown picture: the address of the existing one, or base64 data of a new one. */
   picture: string | null
   onChange: (picture: string | null) => void
 }
 
-/** A photograph of the telephone, made small before it is sent. */
+/** Field for a photo, which is made smaller before it is sent. */
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const read = useMutation({
-    mutationFn: async (file: File) => asDataUrl(await shrink(file, longestSidePx)),
+    mutationFn: async (file: File) => asDataUrl(await shrinkPhoto(file, maxSidePx)),
     onSuccess: onChange,
   })
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-semibold">照片（可以不放）</legend>
+      <legend className="mb-2 font-semibold">照片（选填）</legend>
       {picture && (
         <img src={picture} alt="活动照片" className="max-h-60 w-full rounded-control object-cover" />
       )}
-      <Refusal error={read.error} />
+      <ErrorMessage error={read.error} />
       <label
         className={classes(
           buttonClasses(),

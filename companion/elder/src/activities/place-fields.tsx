@@ -2,28 +2,28 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Check, MapPin } from 'lucide-react'
-import { useLocate } from '#parts/place.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import type { PlannedPlace } from './plan.ts'
+import { useLocate } from '#parts/position.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import type { DraftPlace } from './activity-draft.ts'
 import { knownPlacesQuery } from './queries.ts'
 
 type PlaceFieldsProps = {
-  place: PlannedPlace
-  /** Said when it was sent without a position. */
+  place: DraftPlace
+  /** True after an attempt to submit without a position. */
   isMissing: boolean
-  onChange: (place: PlannedPlace) => void
+  onChange: (place: DraftPlace) => void
 }
 
 const longest = { name: 100, address: 200 }
 
-/** Where: one of the places where activities take place already, or another with where the telephone is now. */
+/** Fields for the location: a place of existing activities, or another place at the phone's current position. */
 export function PlaceFields({ place, isMissing, onChange }: PlaceFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-3 text-lg font-bold">在哪里</legend>
       <KnownPlaces place={place} onChange={onChange} />
       <TextField
-        label="地点名称（可以不写）"
+        label="地点名称（选填）"
         hint="比如：中山公园"
         maxLength={longest.name}
         value={place.name}
@@ -64,7 +64,10 @@ function KnownPlaces({ place, onChange }: Pick<PlaceFieldsProps, 'place' | 'onCh
   )
 }
 
-/** Signing in is measured from here, so it is taken on the spot or from a place that is known. */
+/**
+ * Check-in measures the distance from this position, so it comes from the phone or from a known place and is never
+ * typed.
+ */
 function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
   const locate = useLocate()
   return (
@@ -75,9 +78,9 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
           地图位置记的是{place.positionOf}，大家在附近就能签到。
         </output>
       ) : (
-        <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
+        <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面的按钮。</p>
       )}
-      <Refusal error={locate.error ?? (isMissing && !place.position && missingPosition)} />
+      <ErrorMessage error={locate.error ?? (isMissing && !place.position && missingPosition)} />
       <Button
         isBusy={locate.isPending}
         onClick={() =>

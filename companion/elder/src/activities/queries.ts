@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { pageByPage } from '#parts/pages.tsx'
-import type { Place } from '#parts/place.ts'
-import type { ListSearch } from './list-search.ts'
-import type { MineFilter } from './mine-search.ts'
-import { placesOf } from './plan.ts'
-import type { OwnActivity } from './shapes.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { Position } from '#parts/position.ts'
+import type { ActivityListSearch } from './list-search.ts'
+import type { MyActivitiesFilter } from './my-activities-search.ts'
+import { uniquePlaces } from './activity-draft.ts'
+import type { OwnActivity } from './types.ts'
 
-export const activitiesQuery = ({ sort, range, category }: ListSearch, place: Place | null) => {
+export const activitiesQuery = ({ sort, range, category }: ActivityListSearch, place: Position | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return infiniteQueryOptions({
     queryKey: ['activities', 'list', { sort, range, category, ...near }],
@@ -25,7 +25,7 @@ export const activitiesQuery = ({ sort, range, category }: ListSearch, place: Pl
         },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 }
 
@@ -35,58 +35,56 @@ export const activityQuery = (id: number) =>
     queryFn: ({ signal }) => api.activities.get({ params: { id } }, { signal }),
   })
 
-/** The next ones one goes to, the soonest first. */
-export const comingQuery = queryOptions({
+export const nextActivitiesQuery = queryOptions({
   queryKey: ['activities', 'coming'],
   queryFn: async ({ signal }) =>
     (await api.activities.mine({ query: { type: 'joined', status: 'upcoming' } }, { signal })).activities,
 })
 
-export const mineQuery = (filter: MineFilter) =>
+export const myActivitiesQuery = (filter: MyActivitiesFilter) =>
   infiniteQueryOptions({
     queryKey: ['activities', 'mine', filter],
     queryFn: ({ pageParam, signal }) =>
       api.activities.mine({ query: { ...filter, page: pageParam, pageSize: 10 } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-const mostAtOnce = 50
+const maxPageSize = 50
 
-/** What one joined that is not over, or the last of what is. */
-export const joinedQuery = (isOver: boolean) =>
+/** Activities that the user joined: running and upcoming ones, or the most recent finished ones. */
+export const joinedActivitiesQuery = (isOver: boolean) =>
   queryOptions({
     queryKey: ['activities', 'joined', { isOver }],
     queryFn: ({ signal }) =>
       api.activities.mine(
-        { query: { type: 'joined', status: isOver ? 'finished' : 'upcoming', pageSize: mostAtOnce } },
+        { query: { type: 'joined', status: isOver ? 'finished' : 'upcoming', pageSize: maxPageSize } },
         { signal },
       ),
   })
 
-/** How one stands with an activity; nothing where one has not joined. */
-export const standingQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
-  ...joinedQuery(isOver),
+/** The user's participation in an activity, or undefined for users who have not joined. */
+export const participationQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
+  ...joinedActivitiesQuery(isOver),
   select: ({ activities }: { activities: OwnActivity[] }) =>
     activities.find((activity) => activity.id === id),
 })
 
-/** What one was at and may still rate: a day at most, so these are among the last. */
-export const toReviewQuery = {
-  ...joinedQuery(true),
+/** Attended activities that can still be reviewed. Reviews close after one day, so they are among the most recent. */
+export const reviewableActivitiesQuery = {
+  ...joinedActivitiesQuery(true),
   select: ({ activities }: { activities: OwnActivity[] }) => activities.filter(({ canReview }) => canReview),
 }
 
 export const passesQuery = queryOptions({
   queryKey: ['activities', 'passes'],
   queryFn: async ({ signal }) =>
-    (await api.activities.passes({ query: { pageSize: mostAtOnce } }, { signal })).passes,
+    (await api.activities.passes({ query: { pageSize: maxPageSize } }, { signal })).passes,
 })
 
-/** Where activities take place already. */
 export const knownPlacesQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>
-    placesOf(
-      (await api.activities.list({ query: { sort: 'time', pageSize: mostAtOnce } }, { signal })).activities,
+    uniquePlaces(
+      (await api.activities.list({ query: { sort: 'time', pageSize: maxPageSize } }, { signal })).activities,
     ),
 })

@@ -7,28 +7,28 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { MessageSquareHeart } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { StarChoice } from '#parts/stars.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { joinedQuery } from './queries.ts'
-import type { OwnActivity } from './shapes.ts'
-import { useChanged } from './use-changed.ts'
+import { joinedActivitiesQuery } from './queries.ts'
+import type { OwnActivity } from './types.ts'
+import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 const route = getRouteApi('/own/activities/$id/review')
 const longest = 200
 
-export function ReviewPage() {
+export function ActivityReviewPage() {
   const id = Number(route.useParams().id)
-  const query = useQuery(joinedQuery(true))
+  const query = useQuery(joinedActivitiesQuery(true))
   return (
     <Screen title="评价活动" back={`/activities/${id}`}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ activities }) => {
           const own = activities.find((activity) => activity.id === id)
           return own?.canReview ? <ReviewForm activity={own} /> : <Closed rating={own?.rating ?? null} />
         }}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
@@ -46,7 +46,7 @@ const Closed = ({ rating }: { rating: number | null }) =>
 
 function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
   const navigate = useNavigate()
-  const changed = useChanged()
+  const invalidate = useInvalidateActivities()
   const [rating, setRating] = useState<number>()
   const [words, setWords] = useState('')
   const review = useMutation({
@@ -55,7 +55,7 @@ function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
     onSuccess: async ({ message }) => {
       showToast(message)
       await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
-      await changed()
+      await invalidate()
     },
   })
   return (
@@ -69,14 +69,14 @@ function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <StarChoice label="您觉得怎么样？" value={rating} onChange={setRating} />
       <TextArea
-        label="想说的话（可以不写）"
+        label="想说的话（选填）"
         maxLength={longest}
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      <Refusal error={review.error} />
+      <ErrorMessage error={review.error} />
       <Button type="submit" look="primary" disabled={!rating} isBusy={review.isPending}>
-        {rating ? '送出评价' : '先选几颗星'}
+        {rating ? '提交评价' : '请先选择星级'}
       </Button>
     </form>
   )

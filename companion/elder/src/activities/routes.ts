@@ -1,39 +1,39 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readListSearch } from './list-search.ts'
-import { readMineSearch } from './mine-search.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readActivityListSearch } from './list-search.ts'
+import { readMyActivitiesSearch } from './my-activities-search.ts'
 
 export const activityRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities',
-    validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
+    validateSearch: readActivityListSearch,
+    component: lazyRouteComponent(() => import('./list-page.tsx'), 'ActivityListPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities/new',
-    component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewPage'),
+    component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewActivityPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities/mine',
-    validateSearch: readMineSearch,
-    component: lazyRouteComponent(() => import('./mine-page.tsx'), 'MinePage'),
+    validateSearch: readMyActivitiesSearch,
+    component: lazyRouteComponent(() => import('./my-activities-page.tsx'), 'MyActivitiesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities/$id',
-    component: lazyRouteComponent(() => import('./detail-page.tsx'), 'DetailPage'),
+    component: lazyRouteComponent(() => import('./activity-page.tsx'), 'ActivityPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities/$id/edit',
-    component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditPage'),
+    component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditActivityPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/activities/$id/review',
-    component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
+    component: lazyRouteComponent(() => import('./review-page.tsx'), 'ActivityReviewPage'),
   }),
 ] as const

@@ -1,13 +1,13 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { dayOf } from '#parts/when.ts'
+import { dayInShanghai } from '#parts/dates.ts'
 
-/** The service accepts no earlier start. */
+/** The service refuses earlier starts. */
 const leadMs = hourMs
 const daysShown = 30
 const firstHour = 5
 const lastHour = 21
 
-export type Start = { day: string; time: string }
+export type StartTime = { day: string; time: string }
 
 const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
   String(firstHour + nth).padStart(2, '0'),
@@ -16,8 +16,8 @@ const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
 const isAhead = (day: string, time: string, now: Instant) =>
   fromIso(`${day}T${time}:00+08:00`) >= now + leadMs
 
-/** The times of a day at which something can begin; what was planned `before` stays one of them. */
-export const timesOn = (day: string, now: Instant, before?: Start) =>
+/** Returns the start times of a day. The currently planned time (`before`) stays available. */
+export const startTimesOn = (day: string, now: Instant, before?: StartTime) =>
   [
     ...new Set([
       ...(before?.day === day ? [before.time] : []),
@@ -25,24 +25,25 @@ export const timesOn = (day: string, now: Instant, before?: Start) =>
     ]),
   ].toSorted()
 
-/** The days on which something can begin. */
-export const daysAhead = (now: Instant, before?: Start) =>
+export const startDays = (now: Instant, before?: StartTime) =>
   [
     ...new Set([
       ...(before ? [before.day] : []),
-      ...Array.from({ length: daysShown }, (_, nth) => dayOf(now + nth * dayMs)),
+      ...Array.from({ length: daysShown }, (_, nth) => dayInShanghai(now + nth * dayMs)),
     ]),
   ]
-    .filter((day) => timesOn(day, now, before).length > 0)
+    .filter((day) => startTimesOn(day, now, before).length > 0)
     .toSorted()
 
 const usualTime = '09:00'
 
-/** Tomorrow at nine, while nothing was chosen. */
-export const firstStart = (now: Instant): Start => ({ day: dayOf(now + dayMs), time: usualTime })
+export const defaultStart = (now: Instant): StartTime => ({
+  day: dayInShanghai(now + dayMs),
+  time: usualTime,
+})
 
-/** Another day at the same time, if that can be; else the first that can. */
-export function onDay(day: string, { time }: Start, now: Instant, before?: Start): Start {
-  const times = timesOn(day, now, before)
+/** Returns the same time on another day if possible, otherwise the first possible time. */
+export function startOnDay(day: string, { time }: StartTime, now: Instant, before?: StartTime): StartTime {
+  const times = startTimesOn(day, now, before)
   return { day, time: times.includes(time) ? time : (times[0] ?? usualTime) }
 }

@@ -1,67 +1,67 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Composer } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
-import { inOrder, waitsForReply } from './history.ts'
-import { Offers, Openers, Waiting } from './offers.tsx'
+import { oldestFirst, waitsForReply } from './history.ts'
+import { ReplyButtons, SuggestedQuestions, MissingReply } from './reply-buttons.tsx'
 import { historyQuery } from './queries.ts'
-import { Refused } from './refused.tsx'
-import { hasVoice, hush, speak } from './speech.ts'
-import type { Answer } from './talking.ts'
-import { type Asked, useTalk } from './use-talk.ts'
+import { ButlerError } from './butler-error.tsx'
+import { hasChineseVoice, stopSpeaking, speak } from './speech.ts'
+import type { ButlerAnswer } from './butler-client.ts'
+import { type UserMessage, useButler } from './use-butler.ts'
 
 export function ButlerPage() {
   const query = useInfiniteQuery(historyQuery)
   const { data: me } = useQuery(meQuery)
   const [text, setText] = useState('')
-  const talk = useTalk({
-    onAnswer: (answer, asked) => hear(answer, 'sound' in asked || (me?.autoVoice ?? false)),
-    onRefused: (asked) => 'words' in asked && setText((typed) => typed || asked.words),
+  const talk = useButler({
+    onAnswer: (answer, message) => playAnswer(answer, 'sound' in message || (me?.autoVoice ?? false)),
+    onRefused: (message) => 'words' in message && setText((typed) => typed || message.words),
   })
   const speed = me?.speechSpeed ?? 'normal'
-  function hear({ reply, voiceUrl }: Answer, isWanted: boolean) {
-    if (isWanted && (voiceUrl || hasVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
+  function playAnswer({ reply, voiceUrl }: ButlerAnswer, isSpoken: boolean) {
+    if (isSpoken && (voiceUrl || hasChineseVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
   }
-  function ask(asked: Asked) {
-    hush()
+  function ask(message: UserMessage) {
+    stopSpeaking()
     setText('')
-    talk.ask(asked)
+    talk.ask(message)
   }
-  const messages = query.data ? inOrder(query.data) : []
-  useEffect(() => hush, [])
-  useLastInSight(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
+  const messages = query.data ? oldestFirst(query.data) : []
+  useEffect(() => stopSpeaking, [])
+  useScrollToLast(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
   const composer = <Composer text={text} isBusy={talk.isPending} onText={setText} onAsk={ask} />
   return (
     <Screen title="管家小禾" action={composer}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {() => (
           <>
             <Conversation query={query} messages={messages} live={talk.live} speed={speed} />
             {!talk.isPending && waitsForReply(messages) && (
-              <Waiting
+              <MissingReply
                 error={query.isRefetchError ? query.error : null}
                 onLook={() => void query.refetch()}
               />
             )}
-            <Refused error={talk.error} />
+            <ButlerError error={talk.error} />
             {!talk.isPending &&
               (talk.actions.length > 0 ? (
-                <Offers actions={talk.actions} said={messages.at(-1)?.content ?? ''} onAsk={ask} />
+                <ReplyButtons actions={talk.actions} said={messages.at(-1)?.content ?? ''} onAsk={ask} />
               ) : (
-                <Openers isFirst={messages.length === 0} onAsk={ask} />
+                <SuggestedQuestions isFirst={messages.length === 0} onAsk={ask} />
               ))}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-/** What was said last stands above the keys. Older messages, which come on top, move nothing. */
-function useLastInSight(...last: unknown[]) {
+/** Keeps the last message visible above the composer. Older messages that load at the top do not scroll the page. */
+function useScrollToLast(...last: unknown[]) {
   useEffect(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight })
     // oxlint-disable-next-line react/exhaustive-deps -- whatever is last

@@ -1,20 +1,20 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { Mic } from 'lucide-react'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useRecording } from './use-recording.ts'
-import type { Asked } from './use-talk.ts'
+import type { UserMessage } from './use-butler.ts'
 
-const longestMessage = 500
+const maxMessageLength = 500
 
 type ComposerProps = {
   text: string
   isBusy: boolean
   onText: (text: string) => void
-  onAsk: (asked: Asked) => void
+  onAsk: (message: UserMessage) => void
 }
 
-/** To type, or to speak: one tap begins, another ends it; nothing is held down. */
+/** Text field and microphone. One tap starts a recording and another ends it, so no button must be held. */
 export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const recording = useRecording((sound) => onAsk({ sound }))
   const type = (typed: string) => {
@@ -24,8 +24,12 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const canSpeak = text === '' && !recording.isOn
   return (
     <>
-      <Refusal error={recording.error} />
-      {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onAsk }} onText={type} />}
+      <ErrorMessage error={recording.error} />
+      {recording.isOn ? (
+        <Listening {...recording} />
+      ) : (
+        <TypingForm {...{ text, isBusy, onAsk }} onText={type} />
+      )}
       {canSpeak && (
         <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>
           <Mic aria-hidden className="size-7" />
@@ -36,7 +40,7 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   )
 }
 
-function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
+function TypingForm({ text, isBusy, onText, onAsk }: ComposerProps) {
   return (
     <form
       className="flex gap-3"
@@ -50,7 +54,7 @@ function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
         placeholder="想问什么"
         enterKeyHint="send"
         autoComplete="off"
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         className={`${inputClasses} h-control min-w-0`}
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -2,12 +2,12 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { CallKey } from '#parts/call-key.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayWords } from '#parts/when.ts'
-import { beginsDay, type Message } from './history.ts'
-import { callsIn } from './keys.ts'
-import { PlayKey } from './play-key.tsx'
+import { CallButton } from '#parts/call-button.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDay } from '#parts/dates.ts'
+import { isFirstOfDay, type Message } from './history.ts'
+import { numbersToCall } from './button-options.ts'
+import { PlayButton } from './play-button.tsx'
 import type { Speed } from './voices.ts'
 
 type ConversationProps = {
@@ -20,22 +20,22 @@ type ConversationProps = {
   speed: Speed
 }
 
-/** What was said: mine on the right, the butler's on the left. */
+/** Messages of the user on the right, of the butler on the left. */
 export function Conversation({ query, messages, live, speed }: ConversationProps) {
   const newest = messages.at(-1)
   return (
     <>
       {query.hasNextPage && (
         <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          看更早的
+          查看更早的消息
         </Button>
       )}
-      <Refusal error={query.isFetchNextPageError ? query.error : null} />
+      <ErrorMessage error={query.isFetchNextPageError ? query.error : null} />
       <ol className="flex flex-col gap-4" aria-label="对话">
         {messages.map((message, index) => (
           <Fragment key={message.id}>
-            {beginsDay(message, messages[index - 1]) && (
-              <li className="text-center text-muted">{dayWords(fromIso(message.createdAt))}</li>
+            {isFirstOfDay(message, messages[index - 1]) && (
+              <li className="text-center text-muted">{formatDay(fromIso(message.createdAt))}</li>
             )}
             <li>
               {message.role === 'user' ? <Mine>{message.content}</Mine> : <Reply {...{ message, speed }} />}
@@ -44,7 +44,7 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
         ))}
         {live && <Live {...live} />}
       </ol>
-      {/* Told once, when it is whole: pieces would be read over each other. */}
+      {/* Announces a reply to screen readers only once it is complete. Announced pieces would overlap. */}
       <p className="sr-only" aria-live="polite">
         {!live && newest?.role === 'assistant' ? `管家说：${newest.content}` : ''}
       </p>
@@ -52,11 +52,11 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
   )
 }
 
-const bubble = 'max-w-[92%] rounded-control px-4 py-3 [overflow-wrap:anywhere] whitespace-pre-line'
+const bubbleClasses = 'max-w-[92%] rounded-control px-4 py-3 [overflow-wrap:anywhere] whitespace-pre-line'
 
 function Mine({ children }: { children: string }) {
   return (
-    <div className={`${bubble} ml-auto w-fit bg-accent-soft`}>
+    <div className={`${bubbleClasses} ml-auto w-fit bg-accent-soft`}>
       <span className="sr-only">您说：</span>
       {children}
     </div>
@@ -72,7 +72,7 @@ function Live({ said, reply }: { said: string; reply: string }) {
         </li>
       )}
       <li aria-busy="true">
-        <div className={`${bubble} w-fit border border-line bg-surface`}>{reply || '请稍等…'}</div>
+        <div className={`${bubbleClasses} w-fit border border-line bg-surface`}>{reply || '请稍等…'}</div>
       </li>
     </>
   )
@@ -80,15 +80,15 @@ function Live({ said, reply }: { said: string; reply: string }) {
 
 function Reply({ message: { id, content, voiceUrl }, speed }: { message: Message; speed: Speed }) {
   return (
-    <div className={`${bubble} flex w-fit flex-col gap-3 border border-line bg-surface`}>
+    <div className={`${bubbleClasses} flex w-fit flex-col gap-3 border border-line bg-surface`}>
       <p>
         <span className="sr-only">管家说：</span>
         {content}
       </p>
-      {callsIn(content).map((number) => (
-        <CallKey key={number} number={number} label={`打 ${number}`} isUrgent={number === '120'} />
+      {numbersToCall(content).map((number) => (
+        <CallButton key={number} number={number} label={`打 ${number}`} isUrgent={number === '120'} />
       ))}
-      <PlayKey spoken={{ key: `${id}`, text: content, voiceUrl, speed }} />
+      <PlayButton spoken={{ key: `${id}`, text: content, voiceUrl, speed }} />
     </div>
   )
 }

@@ -8,30 +8,33 @@ const events = [
   { event: 'done', data: '{"messageId":7}' },
 ]
 
-test('events are read, what only keeps the line open is not', () => {
+test('createEventParser returns events and skips keep-alive comments', () => {
   expect(createEventParser()(whole)).toEqual(events)
 })
 
-test.each(['\n', '\r\n', '\r'])('wherever a stream is cut, the same comes out (%j ends a line)', (end) => {
-  // Something after it, since a lone return ends a line only once it is known what follows.
-  const text = `${whole}: ping\n`.replaceAll('\n', end)
-  for (let at = 0; at <= text.length; at++) {
-    const parse = createEventParser()
-    expect([...parse(text.slice(0, at)), ...parse(text.slice(at))]).toEqual(events)
-  }
-})
+test.each(['\n', '\r\n', '\r'])(
+  'createEventParser gives the same events wherever the stream is cut (%j ends a line)',
+  (end) => {
+    // A final comment, because a lone CR ends a line only once the next character is known.
+    const text = `${whole}: ping\n`.replaceAll('\n', end)
+    for (let at = 0; at <= text.length; at++) {
+      const parse = createEventParser()
+      expect([...parse(text.slice(0, at)), ...parse(text.slice(at))]).toEqual(events)
+    }
+  },
+)
 
-test('character by character is as well', () => {
+test('createEventParser reads a stream that arrives one character at a time', () => {
   const parse = createEventParser()
   expect(whole.replaceAll('\n', '\r\n').split('').flatMap(parse)).toEqual(events)
 })
 
-test('data of several lines is one, without a name it is a message', () => {
+test('createEventParser joins several data lines and names an event without a name "message"', () => {
   expect(createEventParser()('data: one\ndata:two\ndata\n\n')).toEqual([
     { event: 'message', data: 'one\ntwo\n' },
   ])
 })
 
-test('an event that is not finished is none, nor one without data', () => {
+test('createEventParser ignores unfinished events and events without data', () => {
   expect(createEventParser()('event: done\n\ndata: half')).toEqual([])
 })

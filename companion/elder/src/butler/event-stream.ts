@@ -1,9 +1,9 @@
 export type ServerEvent = { event: string; data: string }
 
-/** A return at the very end may be the first half of the end of a line. */
+/** A CR at the end of a chunk may be the first half of CRLF. */
 const lineEnd = /\r\n|\n|\r(?!$)/
 
-/** Server-sent events out of text that comes in pieces, which may be cut anywhere. */
+/** Parses server-sent events from text chunks, which may be cut anywhere. */
 export function createEventParser() {
   let rest = ''
   let event = ''
@@ -22,7 +22,7 @@ export function createEventParser() {
     return []
   }
 
-  /** What was completed by this piece. */
+  /** Returns the events that this chunk completes. */
   return (piece: string): ServerEvent[] => {
     const lines = (rest + piece).split(lineEnd)
     rest = lines.pop() ?? ''

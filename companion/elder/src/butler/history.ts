@@ -2,31 +2,31 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ElderContract } from '#elder-contract.ts'
-import { dayOf } from '#parts/when.ts'
-import type { Answer } from './talking.ts'
+import { dayInShanghai } from '#parts/dates.ts'
+import type { ButlerAnswer } from './butler-client.ts'
 
 export type History = ReplyValue<ElderContract['butler']['history']>
 export type Message = History['messages'][number]
 
-/** As a conversation is read: oldest first. */
-export const inOrder = (history: InfiniteData<History>) =>
+/** Returns the messages oldest first, without system messages. */
+export const oldestFirst = (history: InfiniteData<History>) =>
   history.pages
     .flatMap(({ messages }) => messages)
     .filter(({ role }) => role !== 'system')
     .toReversed()
 
-type Said = Pick<Answer, 'said'> & Partial<Pick<Answer, 'reply' | 'voiceUrl'>>
+type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' | 'voiceUrl'>>
 
-/** The history with what was said just now, and the reply if there is one, until the service is asked again. */
-export function withSaid(
+/** Returns the history with the new question and, if it exists, its answer, until the next fetch. */
+export function withExchange(
   history: InfiniteData<History>,
-  { said, reply, voiceUrl = null }: Said,
+  { said, reply, voiceUrl = null }: Exchange,
   now: Instant,
 ) {
   const [first, ...older] = history.pages
   if (!first) return history
   const shared = { contentType: 'text' as const, createdAt: toIso(now) }
-  // Numbers of our own are below zero: they meet none of the service's.
+  // Local ids are negative, so that they never equal an id of the service.
   const lowest = Math.min(0, ...first.messages.map(({ id }) => id))
   const question: Message = { ...shared, id: lowest - 1, role: 'user', content: said, voiceUrl: null }
   const answered: Message[] = reply
@@ -36,9 +36,8 @@ export function withSaid(
   return { ...history, pages: [{ ...first, messages }, ...older] }
 }
 
-/** Something was said, and what the butler says to it is not there yet. */
+/** Returns whether the user's last message has no reply yet. */
 export const waitsForReply = (messages: Message[]) => messages.at(-1)?.role === 'user'
 
-/** Whether another day begins with this message. */
-export const beginsDay = (message: Message, before: Message | undefined) =>
-  !before || dayOf(fromIso(message.createdAt)) !== dayOf(fromIso(before.createdAt))
+export const isFirstOfDay = (message: Message, before: Message | undefined) =>
+  !before || dayInShanghai(fromIso(message.createdAt)) !== dayInShanghai(fromIso(before.createdAt))

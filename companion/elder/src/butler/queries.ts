@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
-/** What was said on all days, newest first as the service gives it. */
+/** Messages of all days. The service returns them newest first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['butler', 'history'],
   queryFn: ({ pageParam, signal }) => api.butler.history({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

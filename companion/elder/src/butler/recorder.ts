@@ -1,18 +1,18 @@
-import { mixed, wavOf } from './wav.ts'
+import { mixChannels, encodeWav } from './wav.ts'
 
-/** As speech is recorded by telephones: what the service understands, and small. */
+/** 16 kHz, as in phone calls: small, and accepted by the speech recognition. */
 const rate = 16_000
-/** The service takes a minute. */
-export const longestS = 60
+/** The service accepts one minute at most. */
+export const maxRecordingS = 60
 
 export type Recording = {
-  /** What was said, as a WAV. Throws why it cannot be used. */
+  /** Returns the recording as WAV. Throws an error with the reason when it is unusable. */
   finish: () => Promise<Blob>
-  /** Lets go of the microphone; harmless afterwards. */
+  /** Releases the microphone. Further calls have no effect. */
   drop: () => void
 }
 
-/** Asks for the microphone and listens. Throws why it cannot. */
+/** Asks for the microphone and starts to record. Throws an error with the reason when that fails. */
 export async function startRecording(): Promise<Recording> {
   const stream = await microphone()
   const recorder = new MediaRecorder(stream)
@@ -29,7 +29,7 @@ export async function startRecording(): Promise<Recording> {
       const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
       drop()
       await isOver
-      return asWav(new Blob(parts, { type: recorder.mimeType }))
+      return toWav(new Blob(parts, { type: recorder.mimeType }))
     },
   }
 }
@@ -40,7 +40,7 @@ const refusals: Record<string, string> = {
   NotReadableError: '麦克风正被别的应用使用，请稍后再试',
 }
 
-/** There is none on pages that did not come by HTTPS. */
+/** Browsers hide the microphone API on pages without HTTPS. */
 async function microphone() {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices || !('MediaRecorder' in window)) throw new Error('这里不能录音，请打字告诉我')
@@ -49,8 +49,8 @@ async function microphone() {
   })
 }
 
-/** Browsers pack recordings each in their own way; all of them unpack their own. */
-async function asWav(recorded: Blob) {
+/** Browsers record in different formats, and each can decode its own. */
+async function toWav(recorded: Blob) {
   const sound = await new OfflineAudioContext(1, 1, rate)
     .decodeAudioData(await recorded.arrayBuffer())
     .catch(() => undefined)
@@ -58,5 +58,7 @@ async function asWav(recorded: Blob) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
     sound.getChannelData(channel),
   )
-  return new Blob([wavOf(mixed(channels).subarray(0, longestS * rate), rate)], { type: 'audio/wav' })
+  return new Blob([encodeWav(mixChannels(channels).subarray(0, maxRecordingS * rate), rate)], {
+    type: 'audio/wav',
+  })
 }

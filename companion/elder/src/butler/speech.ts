@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { chooseVoice, type Speed, speechRates } from './voices.ts'
 
-export type Spoken = { key: string; text: string; voiceUrl: string | null; speed: Speed }
+export type SpokenText = { key: string; text: string; voiceUrl: string | null; speed: Speed }
 
 let playing: { key: string; stop: () => void } | undefined
 const listeners = new Set<() => void>()
@@ -11,20 +11,20 @@ function setPlaying(next: typeof playing) {
   for (const listener of listeners) listener()
 }
 
-export function hush() {
+export function stopSpeaking() {
   playing?.stop()
   setPlaying(undefined)
 }
 
-/** Reads something aloud: one thing at a time. Browsers may forbid it where nobody tapped: then it stays silent. */
-export function speak(spoken: Spoken) {
-  hush()
+/** Reads a text aloud and stops the previous one. Browsers may block speech without a tap; then it stays silent. */
+export function speak(spoken: SpokenText) {
+  stopSpeaking()
   const { key, voiceUrl } = spoken
   const over = () => playing?.key === key && setPlaying(undefined)
   setPlaying({ key, stop: voiceUrl ? playVoice(voiceUrl, over) : readAloud(spoken, over) })
 }
 
-/** Under the page's own address: the service names the one that is known to the world. */
+/** Uses the path only, because the service names its public address, which may differ from the page's. */
 function playVoice(voiceUrl: string, over: () => void) {
   const audio = new Audio(new URL(voiceUrl, location.href).pathname)
   audio.addEventListener('ended', over)
@@ -32,7 +32,7 @@ function playVoice(voiceUrl: string, over: () => void) {
   return () => audio.pause()
 }
 
-function readAloud({ text, speed }: Spoken, over: () => void) {
+function readAloud({ text, speed }: SpokenText, over: () => void) {
   const words = new SpeechSynthesisUtterance(text)
   const voice = chooseVoice(speechSynthesis.getVoices())
   if (voice) words.voice = voice
@@ -49,18 +49,17 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** What is read aloud now. */
-export const useSpoken = () => useSyncExternalStore(listen, () => playing?.key)
+/** Key of the text that is being read aloud. */
+export const usePlayingKey = () => useSyncExternalStore(listen, () => playing?.key)
 
-/** The voices come some time after the page. */
+/** Browsers load voices some time after the page. */
 function listenToVoices(listener: () => void) {
   if (!('speechSynthesis' in window)) return () => {}
   speechSynthesis.addEventListener('voiceschanged', listener)
   return () => speechSynthesis.removeEventListener('voiceschanged', listener)
 }
 
-export const hasVoice = () =>
+export const hasChineseVoice = () =>
   'speechSynthesis' in window && chooseVoice(speechSynthesis.getVoices()) !== undefined
 
-/** Whether this device reads Chinese aloud. */
-export const useHasVoice = () => useSyncExternalStore(listenToVoices, hasVoice)
+export const useHasChineseVoice = () => useSyncExternalStore(listenToVoices, hasChineseVoice)

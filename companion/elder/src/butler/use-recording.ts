@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCountdown } from '#login/use-countdown.ts'
-import { longestS, type Recording, startRecording } from './recorder.ts'
+import { maxRecordingS, type Recording, startRecording } from './recorder.ts'
 
-/** One tap begins, another ends; after a minute it ends by itself. */
+/** Starts a recording with one tap and ends it with another, or after one minute. */
 export function useRecording(onHeard: (sound: Blob) => void) {
   const [recording, setRecording] = useState<Recording>()
   const { left, start } = useCountdown()
   const begin = useMutation({
     mutationFn: startRecording,
     onSuccess(begun) {
-      start(longestS)
+      start(maxRecordingS)
       setRecording(begun)
     },
   })
@@ -28,7 +28,7 @@ export function useRecording(onHeard: (sound: Blob) => void) {
     isBusy: begin.isPending || finishing.isPending,
     left,
     error: begin.error ?? finishing.error,
-    /** Why it could not be recorded, once somebody does otherwise. */
+    /** Clears the error when the user does something else. */
     forget() {
       begin.reset()
       finishing.reset()

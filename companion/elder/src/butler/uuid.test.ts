@@ -3,7 +3,7 @@ import { newUuid } from './uuid.ts'
 
 const version4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-test('is what the service takes, and another each time', () => {
+test('newUuid returns a valid UUID, different on each call', () => {
   const made = Array.from({ length: 500 }, newUuid)
   for (const id of made) expect(id).toMatch(version4)
   expect(new Set(made).size).toBe(made.length)

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is there only on pages that came by HTTPS; at home somebody may open the app without. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without HTTPS, for example in a home network. */
 export function newUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -7,7 +7,7 @@ export const speechRates: Record<Speed, number> = { slow: 0.75, normal: 1, fast:
 
 type Voice = { lang: string; localService: boolean }
 
-/** Mandarin, rather of the device than of a service elsewhere; none where there is only another language. */
+/** Returns a Mandarin voice, preferably one on the device, or undefined. */
 export function chooseVoice<V extends Voice>(voices: V[]): V | undefined {
   const mandarin = voices.filter(({ lang }) => /^(zh|cmn)([-_](cn|hans|tw).*)?$/i.test(lang))
   return mandarin.find(({ localService }) => localService) ?? mandarin[0]

@@ -1,10 +1,10 @@
 const headBytes = 44
 const bytesPerSample = 2
 
-const clamped = (sample: number) => Math.max(-1, Math.min(1, sample))
+const clampSample = (sample: number) => Math.max(-1, Math.min(1, sample))
 
-/** Sound of one channel, between -1 and 1, as a WAV of 16 bits. */
-export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
+/** Encodes one channel, with samples between -1 and 1, as 16-bit WAV. */
+export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
   const soundBytes = samples.length * bytesPerSample
   const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
   const write = (at: number, text: string) =>
@@ -22,13 +22,13 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   write(36, 'data')
   file.setUint32(40, soundBytes, true)
   samples.forEach((sample, index) =>
-    file.setInt16(headBytes + index * bytesPerSample, Math.round(clamped(sample) * 0x7fff), true),
+    file.setInt16(headBytes + index * bytesPerSample, Math.round(clampSample(sample) * 0x7fff), true),
   )
   return file.buffer
 }
 
-/** One channel of several, as loud as all of them on average. */
-export function mixed(channels: Float32Array[]): Float32Array {
+/** Mixes several channels into one by their average. */
+export function mixChannels(channels: Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels
   return first.map(
     (_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length,

@@ -3,19 +3,18 @@ import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { categories } from '#activities/list-search.ts'
+import { activityCategories } from '#activities/list-search.ts'
 import { api } from '#api.ts'
 import { Toggles } from '#parts/toggles.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import type { Application } from './shapes.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import type { CaptainApplication } from './types.ts'
 
 const longest = { bio: 500, servingArea: 50 }
-const mostSpecialties = 10
+const maxSpecialties = 10
 
-type Category = (typeof categories)[number]
+type Category = (typeof activityCategories)[number]
 type ApplicationFormProps = {
-  /** What was written the last time. */
-  before: Application['application']
+  before: CaptainApplication['application']
 }
 
 export function ApplicationForm({ before }: ApplicationFormProps) {
@@ -23,7 +22,7 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
   const [bio, setBio] = useState(before?.bio ?? '')
   const [area, setArea] = useState(before?.servingArea ?? '')
   const [specialties, setSpecialties] = useState<Category[]>(
-    categories.filter((category) => before?.specialties.includes(category)),
+    activityCategories.filter((category) => before?.specialties.includes(category)),
   )
   const apply = useMutation({
     mutationFn: () => api.captains.apply({ body: { bio, specialties, servingArea: area } }),
@@ -54,8 +53,8 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
         label="您擅长什么"
         hint="选一样或几样，最多 10 样。"
         values={specialties}
-        options={categories}
-        max={mostSpecialties}
+        options={activityCategories}
+        max={maxSpecialties}
         onChange={setSpecialties}
       />
       <TextField
@@ -66,9 +65,9 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
         value={area}
         onChange={({ target }) => setArea(target.value)}
       />
-      <Refusal error={apply.error} />
+      <ErrorMessage error={apply.error} />
       <Button type="submit" look="primary" disabled={!isChosen} isBusy={apply.isPending}>
-        {isChosen ? '提交申请' : '先选擅长什么'}
+        {isChosen ? '提交申请' : '请先选择擅长的'}
       </Button>
     </form>
   )

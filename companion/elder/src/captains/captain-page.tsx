@@ -2,13 +2,13 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Stars } from '#parts/stars.tsx'
-import { dayWords, whenWords } from '#parts/when.ts'
+import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { captainQuery } from './queries.ts'
-import type { Captain } from './shapes.ts'
-import { levelWords, ratingWords } from './words.ts'
+import type { Captain } from './types.ts'
+import { levelLabels, formatCaptainRating } from './labels.ts'
 
 const route = getRouteApi('/own/captains/$userId')
 
@@ -16,28 +16,28 @@ export function CaptainPage() {
   const query = useQuery(captainQuery(Number(route.useParams().userId)))
   return (
     <Screen title="队长主页" back="/captains">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(captain) => (
           <>
-            <Who captain={captain} />
+            <CaptainHeader captain={captain} />
             <Figures captain={captain} />
             <Coming captain={captain} />
             <Reviews captain={captain} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-function Who({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
+function CaptainHeader({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
   return (
     <>
       <div className="flex items-center gap-4">
         {avatar && <img src={avatar} alt="" className="size-20 shrink-0 rounded-full object-cover" />}
         <div className="min-w-0">
           <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
-          <Badge tone="ok">{levelWords[level]}</Badge>
+          <Badge tone="ok">{levelLabels[level]}</Badge>
         </div>
       </div>
       {bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{bio}</p>}
@@ -55,8 +55,8 @@ function Figures({ captain }: { captain: Captain }) {
         <Fact name="办过">
           {stats.totalActivities} 次活动，{stats.totalParticipants} 人参加
         </Fact>
-        <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
-        <Fact name="当队长">从{dayWords(fromIso(captainSince))}起</Fact>
+        <Fact name="评分">{formatCaptainRating(stats.avgRating)}</Fact>
+        <Fact name="当队长">从{formatDay(fromIso(captainSince))}起</Fact>
       </dl>
     </Card>
   )
@@ -80,7 +80,7 @@ function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
                 <Badge>{category}</Badge>
                 <h3 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h3>
                 <p className="text-muted [overflow-wrap:anywhere]">
-                  {whenWords(startTime)}
+                  {formatDateTime(startTime)}
                   {locationName && `，${locationName}`}
                 </p>
               </Link>
@@ -96,14 +96,14 @@ function Reviews({ captain: { reviews } }: { captain: Captain }) {
   if (reviews.length === 0) return null
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
       <ul className="flex flex-col gap-4">
         {reviews.map(({ rating, review, reviewedAt }, index) => (
           <li key={`${reviewedAt} ${index}`}>
             <Card className="flex flex-col gap-2">
               <Stars value={rating} />
               <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>
-              <p className="text-muted">{dayWords(fromIso(reviewedAt))}</p>
+              <p className="text-muted">{formatDay(fromIso(reviewedAt))}</p>
             </Card>
           </li>
         ))}

@@ -5,35 +5,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { dashboardQuery } from './queries.ts'
-import type { Dashboard } from './shapes.ts'
-import { levelWords, percentOf, ratingWords } from './words.ts'
+import { captainDashboardQuery } from './queries.ts'
+import type { CaptainDashboard } from './types.ts'
+import { levelLabels, progressPercent, formatCaptainRating } from './labels.ts'
 
-export function DashboardPage() {
+export function CaptainDashboardPage() {
   const me = useQuery(meQuery)
   return (
     <Screen title="我的队长成绩" back="/captains">
-      <Loaded query={me}>{({ isCaptain }) => (isCaptain ? <Results /> : <NoCaptain />)}</Loaded>
+      <QueryContent query={me}>{({ isCaptain }) => (isCaptain ? <Results /> : <NoCaptain />)}</QueryContent>
     </Screen>
   )
 }
 
 function Results() {
-  const query = useQuery(dashboardQuery)
+  const query = useQuery(captainDashboardQuery)
   return (
-    <Loaded query={query}>
+    <QueryContent query={query}>
       {(dashboard) => (
         <>
           <Stats dashboard={dashboard} />
-          <Upgrade dashboard={dashboard} />
+          <UpgradeProgress dashboard={dashboard} />
           <OwnPage />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -51,18 +51,18 @@ const NoCaptain = () => (
   </Empty>
 )
 
-function Stats({ dashboard: { level, stats } }: { dashboard: Dashboard }) {
+function Stats({ dashboard: { level, stats } }: { dashboard: CaptainDashboard }) {
   return (
     <Card className="flex flex-col gap-3">
       <p>
-        <Badge tone="ok">{levelWords[level]}</Badge>
+        <Badge tone="ok">{levelLabels[level]}</Badge>
       </p>
       <dl className="flex flex-col gap-2">
         <Fact name="办过活动">{stats.totalActivities} 次</Fact>
         <Fact name="来过的人">{stats.totalParticipants} 人次</Fact>
         <Fact name="带来新人">{stats.totalNewUsers} 位</Fact>
-        <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
-        <Fact name="每月补贴">{yuanWords(stats.monthlySubsidy)}</Fact>
+        <Fact name="评分">{formatCaptainRating(stats.avgRating)}</Fact>
+        <Fact name="每月补贴">{formatYuan(stats.monthlySubsidy)}</Fact>
       </dl>
     </Card>
   )
@@ -70,7 +70,7 @@ function Stats({ dashboard: { level, stats } }: { dashboard: Dashboard }) {
 
 type Part = { name: string; unit: string; part: { current: number; required: number } }
 
-function Upgrade({ dashboard: { upgradeProgress: next } }: { dashboard: Dashboard }) {
+function UpgradeProgress({ dashboard: { upgradeProgress: next } }: { dashboard: CaptainDashboard }) {
   if (!next) return <p>您已经是最高一级，谢谢您为大家做的一切。</p>
   const parts: Part[] = [
     { name: '办活动', unit: '次', part: next.activities },
@@ -79,7 +79,7 @@ function Upgrade({ dashboard: { upgradeProgress: next } }: { dashboard: Dashboar
   ]
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-lg font-bold">离{levelWords[next.nextLevel]}还差多少</h2>
+      <h2 className="text-lg font-bold">离{levelLabels[next.nextLevel]}还差多少</h2>
       {parts.map((part) => (
         <UpgradePart key={part.name} {...part} />
       ))}
@@ -93,12 +93,12 @@ function UpgradePart({ name, unit, part }: Part) {
     <Card className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-bold">{name}</span>
-        {current >= required && <Badge tone="ok">够了</Badge>}
+        {current >= required && <Badge tone="ok">已达标</Badge>}
       </p>
       <p>
         现在 {current} {unit}，要有 {required} {unit}
       </p>
-      <Progress label={`${name}的进度`} value={percentOf(part)} />
+      <Progress label={`${name}的进度`} value={progressPercent(part)} />
     </Card>
   )
 }

@@ -13,12 +13,12 @@ export const captainQuery = (userId: number) =>
     queryFn: ({ signal }) => api.captains.home({ params: { userId } }, { signal }),
   })
 
-export const applicationQuery = queryOptions({
+export const captainApplicationQuery = queryOptions({
   queryKey: ['captains', 'application'],
   queryFn: ({ signal }) => api.captains.applicationStatus({}, { signal }),
 })
 
-export const dashboardQuery = queryOptions({
+export const captainDashboardQuery = queryOptions({
   queryKey: ['captains', 'dashboard'],
   queryFn: ({ signal }) => api.captains.dashboard({}, { signal }),
 })

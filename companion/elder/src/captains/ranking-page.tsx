@@ -6,13 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { dayOf } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { dayInShanghai } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { rankingQuery } from './queries.ts'
-import type { Ranked } from './shapes.ts'
-import { levelWords, monthsOf, ratingWords, readRankingSearch } from './words.ts'
+import type { RankedCaptain } from './types.ts'
+import { levelLabels, currentAndLastMonth, formatCaptainRating, readRankingSearch } from './labels.ts'
 
 const route = getRouteApi('/own/captains')
 
@@ -24,19 +24,19 @@ const months = [
 export function RankingPage() {
   const { month = 'current' } = readRankingSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const query = useQuery(rankingQuery(monthsOf(dayOf(systemClock.now()))[month]))
+  const query = useQuery(rankingQuery(currentAndLastMonth(dayInShanghai(systemClock.now()))[month]))
   return (
     <Screen title="社区队长" back="/">
       <p>队长常办活动，会照顾大家。点一位看看他办的活动。</p>
       <OwnPage />
       <Choices
-        label="哪个月的排行"
+        label="排行月份"
         hidesLabel
         value={month}
         options={months}
         onChange={(next) => void navigate({ search: next === 'last' ? { month: next } : {}, replace: true })}
       />
-      <Loaded query={query}>{(ranking) => <Ranking ranking={ranking} />}</Loaded>
+      <QueryContent query={query}>{(ranking) => <Ranking ranking={ranking} />}</QueryContent>
     </Screen>
   )
 }
@@ -50,12 +50,12 @@ function OwnPage() {
     </Link>
   ) : (
     <Link to="/captains/apply" className={buttonClasses()}>
-      我也想当队长
+      申请当队长
     </Link>
   )
 }
 
-function Ranking({ ranking }: { ranking: Ranked[] }) {
+function Ranking({ ranking }: { ranking: RankedCaptain[] }) {
   if (ranking.length === 0)
     return (
       <Empty icon={Award} title="还没有排行">
@@ -73,7 +73,7 @@ function Ranking({ ranking }: { ranking: Ranked[] }) {
   )
 }
 
-function RankedCard({ captain }: { captain: Ranked }) {
+function RankedCard({ captain }: { captain: RankedCaptain }) {
   const { rank, userId, nickname, level, monthlyActivities, monthlyParticipants, avgRating } = captain
   return (
     <Link
@@ -83,11 +83,11 @@ function RankedCard({ captain }: { captain: Ranked }) {
     >
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="warn">第 {rank} 名</Badge>
-        <Badge>{levelWords[level]}</Badge>
+        <Badge>{levelLabels[level]}</Badge>
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
       <p className="text-muted">
-        办了 {monthlyActivities} 次活动，{monthlyParticipants} 人参加，{ratingWords(avgRating)}
+        办了 {monthlyActivities} 次活动，{monthlyParticipants} 人参加，{formatCaptainRating(avgRating)}
       </p>
     </Link>
   )

@@ -1,26 +1,26 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readRankingSearch } from './words.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readRankingSearch } from './labels.ts'
 
 export const captainRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/captains',
     validateSearch: readRankingSearch,
     component: lazyRouteComponent(() => import('./ranking-page.tsx'), 'RankingPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/captains/apply',
-    component: lazyRouteComponent(() => import('./apply-page.tsx'), 'ApplyPage'),
+    component: lazyRouteComponent(() => import('./application-page.tsx'), 'CaptainApplicationPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/captains/dashboard',
-    component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'CaptainDashboardPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/captains/$userId',
     component: lazyRouteComponent(() => import('./captain-page.tsx'), 'CaptainPage'),
   }),

@@ -5,24 +5,24 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Byline } from './post-parts.tsx'
-import { type Comment, useChanged } from './queries.ts'
+import { type Comment, useInvalidatePosts } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { mayDo, nameOf } from './standing.ts'
+import { allowedAction, authorName } from './post-status.ts'
 
-type Placed = { postId: number; comment: Comment }
+type CommentProps = { postId: number; comment: Comment }
 
-export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => void }) {
+export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: () => void }) {
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
-  const may = mayDo(placed.comment, me)
+  const may = allowedAction(placed.comment, me)
   return (
     <Card className="flex flex-col gap-3">
       <Byline author={author} createdAt={createdAt} />
       <p className="[overflow-wrap:anywhere] whitespace-pre-line">
-        {replyTo && <span className="text-muted">回复 {nameOf(replyTo)}：</span>}
+        {replyTo && <span className="text-muted">回复 {authorName(replyTo)}：</span>}
         {content}
       </p>
       <div className="grid grid-cols-2 gap-3">
@@ -34,42 +34,42 @@ export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => 
   )
 }
 
-function Report({ postId, comment }: Placed) {
-  const [isAsked, setAsked] = useState(false)
+function Report({ postId, comment }: CommentProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const params = { id: postId, commentId: comment.id }
   return (
     <>
-      <Button onClick={() => setAsked(true)}>举报</Button>
+      <Button onClick={() => setDialogOpen(true)}>举报</Button>
       <ReportDialog
-        title={`举报${nameOf(comment.author)}的评论`}
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        title={`举报${authorName(comment.author)}的评论`}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         report={(reason) => api.community.reportComment({ params, body: { reason } })}
       />
     </>
   )
 }
 
-function Remove({ postId, comment }: Placed) {
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+function Remove({ postId, comment }: CommentProps) {
+  const invalidate = useInvalidatePosts()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.community.removeComment({ params: { id: postId, commentId: comment.id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>删除</Button>
+      <Button onClick={() => setDialogOpen(true)}>删除</Button>
       <div className="col-span-2 empty:hidden">
-        <Refusal error={remove.error} />
+        <ErrorMessage error={remove.error} />
       </div>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="删除这条评论？"
         keep="再想想"
         action="删除"

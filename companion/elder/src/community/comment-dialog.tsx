@@ -5,20 +5,20 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { longestPost } from './new-post.ts'
-import { type Comment, useChanged } from './queries.ts'
-import { nameOf } from './standing.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { maxPostLength } from './new-post.ts'
+import { type Comment, useInvalidatePosts } from './queries.ts'
+import { authorName } from './post-status.ts'
 
 type CommentDialogProps = {
   postId: number
-  /** What is spoken to: the post, or a comment of it; nothing while nobody writes. */
+  /** Target of the new comment: the post or another comment. Undefined while the dialog is closed. */
   answered: Comment | 'post' | undefined
   onClose: () => void
 }
 
 export function CommentDialog({ postId, answered, onClose }: CommentDialogProps) {
-  const changed = useChanged()
+  const invalidate = useInvalidatePosts()
   const [content, setContent] = useState('')
   const comment = typeof answered === 'object' ? answered : undefined
   const send = useMutation({
@@ -31,25 +31,25 @@ export function CommentDialog({ postId, answered, onClose }: CommentDialogProps)
       showToast(message)
       setContent('')
       onClose()
-      return changed()
+      return invalidate()
     },
   })
   return (
     <Dialog
       isOpen={answered !== undefined}
       onClose={onClose}
-      title={comment ? `回复${nameOf(comment.author)}` : '写评论'}
+      title={comment ? `回复${authorName(comment.author)}` : '写评论'}
     >
       <div className="flex flex-col gap-4">
         <TextArea
           label="您想说的话"
           rows={4}
-          maxLength={longestPost}
+          maxLength={maxPostLength}
           className="leading-normal md:text-base"
           value={content}
           onChange={({ target }) => setContent(target.value)}
         />
-        <Refusal error={send.error} />
+        <ErrorMessage error={send.error} />
         <Button
           look="primary"
           disabled={!content.trim()}

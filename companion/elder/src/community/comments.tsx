@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { type Comment, commentsQuery, type Post } from './queries.ts'
 
@@ -10,14 +10,14 @@ export function Comments({ post, onAnswer }: CommentsProps) {
   return (
     <section>
       <h2 className="mb-3 text-lg font-bold">评论{post.commentCount > 0 && `（${post.commentCount}）`}</h2>
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ comments }) => comments}
         keyOf={({ id }) => id}
-        empty={<p className="text-muted">还没有人评论，您可以说第一句。</p>}
+        empty={<p className="text-muted">还没有评论，来说第一句吧。</p>}
       >
         {(comment) => <CommentCard postId={post.id} comment={comment} onAnswer={() => onAnswer(comment)} />}
-      </Pages>
+      </PaginatedList>
     </section>
   )
 }

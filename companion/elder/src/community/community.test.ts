@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFeedSearch } from './feed-search.ts'
-import { emptyDraft, postOf } from './new-post.ts'
-import { mayDo, standingWords } from './standing.ts'
+import { emptyPostDraft, toPostRequest } from './new-post.ts'
+import { allowedAction, postStatusText } from './post-status.ts'
 
 test.each([
   [{}, {}],
@@ -14,33 +14,33 @@ test.each([
   [{ topic: '' }, {}],
   [{ topic: -1 }, {}],
   [{ topic: 1.5 }, {}],
-])('the address %j asks for the posts %j', (written, read) => {
+])('readFeedSearch reads %j as %j', (written, read) => {
   expect(readFeedSearch(written)).toEqual(read)
 })
 
-describe('its author is told', () => {
-  test('nothing of a post that all see', () => {
-    expect(standingWords({ status: 'active', hiddenReason: null })).toBeUndefined()
+describe('postStatusText', () => {
+  test('postStatusText returns nothing for a post that everyone sees', () => {
+    expect(postStatusText({ status: 'active', hiddenReason: null })).toBeUndefined()
   })
-  test('that a post waits to be looked at', () => {
-    expect(standingWords({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
+  test('postStatusText says that a post waits for review', () => {
+    expect(postStatusText({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
   })
-  test('why a post was hidden, where that was said', () => {
-    expect(standingWords({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
-    expect(standingWords({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
+  test('postStatusText gives the reason why a post was hidden, if there is one', () => {
+    expect(postStatusText({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
+    expect(postStatusText({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
   })
 })
 
-test('one takes away one’s own and reports what others wrote; nothing while it is not known who asks', () => {
+test('allowedAction offers deletion of own posts, reports of others, and nothing while the user is unknown', () => {
   const written = { author: { id: 7 } }
-  expect(mayDo(written, { id: 7 })).toBe('remove')
-  expect(mayDo(written, { id: 8 })).toBe('report')
-  expect(mayDo(written, undefined)).toBeUndefined()
+  expect(allowedAction(written, { id: 7 })).toBe('remove')
+  expect(allowedAction(written, { id: 8 })).toBe('report')
+  expect(allowedAction(written, undefined)).toBeUndefined()
 })
 
-test('what was filled in is sent, without blanks around it and without what was left out', () => {
-  expect(postOf(emptyDraft)).toEqual({ images: [] })
-  expect(postOf({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
+test('toPostRequest trims the text and leaves out empty fields', () => {
+  expect(toPostRequest(emptyPostDraft)).toEqual({ images: [] })
+  expect(toPostRequest({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
     content: '早上好',
     images: ['/a.jpg'],
     topicId: 2,

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type FeedSearch, readFeedSearch } from './feed-search.ts'
@@ -25,7 +25,7 @@ export function FeedPage() {
   const ofMe = search.of === 'me'
   const query = useInfiniteQuery({
     ...postsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
-    // Else the posts of all would be shown as one's own while it is not known who asks.
+    // Waits for the user's id; otherwise every post would be shown as the user's own.
     enabled: !ofMe || me !== undefined,
   })
   return (
@@ -34,7 +34,7 @@ export function FeedPage() {
         发一条动态
       </Link>
       <Filters search={search} />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ posts }) => posts}
         keyOf={({ id }) => id}
@@ -45,7 +45,7 @@ export function FeedPage() {
         }
       >
         {(post) => <PostCard post={post} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
@@ -58,7 +58,7 @@ function Filters({ search }: { search: FeedSearch }) {
   return (
     <div className="flex flex-col gap-4">
       <Choices
-        label="看谁的"
+        label="范围"
         hidesLabel
         value={search.of ?? 'all'}
         options={whose}

@@ -1,6 +1,6 @@
 export type FeedSearch = { of?: 'me'; topic?: number }
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readFeedSearch(search: Record<string, unknown>): FeedSearch {
   const topic = Number(search['topic'])
   return {

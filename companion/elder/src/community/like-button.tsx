@@ -4,17 +4,17 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { api, reasonOf } from '#api.ts'
+import { api, errorMessage } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { type Post, postQuery } from './queries.ts'
 
 type Page = ReplyValue<ElderContract['community']['list']>
-type Liked = Pick<Post, 'isLiked' | 'likeCount'>
+type LikeState = Pick<Post, 'isLiked' | 'likeCount'>
 
-/** Written into what is shown, so that nothing is fetched anew and moves away under the finger. */
+/** Changes the cached post, because a fetch could move the list under the finger. */
 function useSetLiked(id: number) {
   const client = useQueryClient()
-  return ({ isLiked, likeCount }: Liked) => {
+  return ({ isLiked, likeCount }: LikeState) => {
     const changed = (post: Post) => (post.id === id ? { ...post, isLiked, likeCount } : post)
     client.setQueryData(postQuery(id).queryKey, (post) => post && changed(post))
     client.setQueriesData<InfiniteData<Page>>(
@@ -33,7 +33,7 @@ export function LikeButton({ post: { id, isLiked, likeCount } }: { post: Post })
   const like = useMutation({
     mutationFn: () => (isLiked ? api.community.unlike(params) : api.community.like(params)),
     onSuccess: useSetLiked(id),
-    onError: (error) => showError(reasonOf(error)),
+    onError: (error) => showError(errorMessage(error)),
   })
   return (
     <Button aria-pressed={isLiked} isBusy={like.isPending} onClick={() => like.mutate()}>

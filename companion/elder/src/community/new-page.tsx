@@ -6,21 +6,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { PicturesField } from '#parts/pictures-field.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { emptyDraft, longestPost, mostPictures, postOf } from './new-post.ts'
-import { topicsQuery, useChanged } from './queries.ts'
+import { emptyPostDraft, maxPostLength, maxPostPictures, toPostRequest } from './new-post.ts'
+import { topicsQuery, useInvalidatePosts } from './queries.ts'
 
-export function NewPage() {
+export function NewPostPage() {
   const navigate = useNavigate()
-  const changed = useChanged()
+  const invalidate = useInvalidatePosts()
   const { data: topics = [] } = useQuery(topicsQuery)
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(emptyPostDraft)
   const send = useMutation({
-    mutationFn: () => api.community.create({ body: postOf(draft) }),
+    mutationFn: () => api.community.create({ body: toPostRequest(draft) }),
     async onSuccess({ message }) {
       showToast(message)
-      await changed()
+      await invalidate()
       await navigate({ to: '/community', replace: true })
     },
   })
@@ -30,9 +30,9 @@ export function NewPage() {
       back="/community"
       action={
         <>
-          <Refusal error={send.error} />
+          <ErrorMessage error={send.error} />
           <Button look="primary" isBusy={send.isPending} onClick={() => send.mutate()}>
-            发出去
+            发布
           </Button>
         </>
       }
@@ -41,7 +41,7 @@ export function NewPage() {
         label="想说点什么？"
         hint="所有人都看得到，请不要写电话和住址。"
         rows={6}
-        maxLength={longestPost}
+        maxLength={maxPostLength}
         className="leading-normal md:text-base"
         value={draft.content}
         onChange={({ target }) => setDraft({ ...draft, content: target.value })}
@@ -49,11 +49,11 @@ export function NewPage() {
       <PicturesField
         label="照片"
         value={draft.images}
-        most={mostPictures}
+        most={maxPostPictures}
         onChange={(change) => setDraft((before) => ({ ...before, images: change(before.images) }))}
       />
       <SelectField
-        label="放到哪个话题里（可以不选）"
+        label="放到哪个话题里（选填）"
         value={draft.topic}
         onChange={({ target }) => setDraft({ ...draft, topic: target.value })}
       >

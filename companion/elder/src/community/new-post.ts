@@ -1,15 +1,14 @@
 import type { api } from '#api.ts'
 
-export type Draft = { content: string; images: string[]; topic: string }
+export type PostDraft = { content: string; images: string[]; topic: string }
 type NewPost = Parameters<typeof api.community.create>[0]['body']
 
-export const emptyDraft: Draft = { content: '', images: [], topic: '' }
-export const longestPost = 500
-/** As many as the service takes. */
-export const mostPictures = 9
+export const emptyPostDraft: PostDraft = { content: '', images: [], topic: '' }
+export const maxPostLength = 500
+/** Largest number of pictures that the service accepts. */
+export const maxPostPictures = 9
 
-/** What is sent of what was filled in. */
-export const postOf = ({ content, images, topic }: Draft): NewPost => ({
+export const toPostRequest = ({ content, images, topic }: PostDraft): NewPost => ({
   ...(content.trim() && { content: content.trim() }),
   images,
   ...(topic && { topicId: Number(topic) }),

@@ -6,10 +6,9 @@ import { LikeButton } from './like-button.tsx'
 import { Byline, PostBadges } from './post-parts.tsx'
 import type { Post } from './queries.ts'
 
-/** So many are enough to see what it is about. */
-const shownPictures = 3
+const maxShownPictures = 3
 
-/** One post among others: what was written is the way to all of it. */
+/** Card of a post in a list. Its text links to the whole post. */
 export function PostCard({ post }: { post: Post }) {
   const params = { id: String(post.id) }
   return (
@@ -44,7 +43,7 @@ function CardPictures({ images }: { images: string[] }) {
     return <img src={only} alt="照片" loading="lazy" className="h-56 w-full rounded-[8px] object-cover" />
   return (
     <span className="grid grid-cols-3 gap-2">
-      {images.slice(0, shownPictures).map((url) => (
+      {images.slice(0, maxShownPictures).map((url) => (
         <img
           key={url}
           src={url}
@@ -53,7 +52,7 @@ function CardPictures({ images }: { images: string[] }) {
           className="aspect-square w-full rounded-[8px] object-cover"
         />
       ))}
-      {images.length > shownPictures && (
+      {images.length > maxShownPictures && (
         <span className="col-span-3 text-muted">共 {images.length} 张照片</span>
       )}
     </span>

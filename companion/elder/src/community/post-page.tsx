@@ -2,15 +2,15 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CommentDialog } from './comment-dialog.tsx'
 import { Comments } from './comments.tsx'
 import { LikeButton } from './like-button.tsx'
-import { PostDeeds } from './post-deeds.tsx'
+import { PostActions } from './post-actions.tsx'
 import { Byline, PostBadges } from './post-parts.tsx'
 import { type Comment, type Post, postQuery } from './queries.ts'
-import { standingWords } from './standing.ts'
+import { postStatusText } from './post-status.ts'
 
 const route = getRouteApi('/own/community/$id')
 
@@ -33,27 +33,27 @@ export function PostPage() {
         )
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(found) => (
           <>
-            <Whole post={found} />
-            <PostDeeds post={found} />
+            <FullPost post={found} />
+            <PostActions post={found} />
             <Comments post={found} onAnswer={setAnswered} />
             <CommentDialog postId={found.id} answered={answered} onClose={() => setAnswered(undefined)} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-function Whole({ post }: { post: Post }) {
-  const standing = standingWords(post)
+function FullPost({ post }: { post: Post }) {
+  const status = postStatusText(post)
   return (
     <article className="flex flex-col gap-3">
       <Byline author={post.author} createdAt={post.createdAt} />
       <PostBadges post={post} />
-      {standing && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{standing.words}</p>}
+      {status && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{status.words}</p>}
       {post.content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{post.content}</p>}
       {post.images.map((url, index) => (
         <img

@@ -1,12 +1,11 @@
 import { UserRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import type { Post } from './queries.ts'
-import { nameOf, standingWords } from './standing.ts'
+import { authorName, postStatusText } from './post-status.ts'
 
 type BylineProps = { author: Post['author']; createdAt: string }
 
-/** Who wrote it, and when. */
 export function Byline({ author, createdAt }: BylineProps) {
   return (
     <span className="flex items-center gap-3">
@@ -18,20 +17,20 @@ export function Byline({ author, createdAt }: BylineProps) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{nameOf(author)}</span>
-        <span className="block text-xs text-muted">{whenWords(createdAt)}</span>
+        <span className="block font-semibold [overflow-wrap:anywhere]">{authorName(author)}</span>
+        <span className="block text-xs text-muted">{formatDateTime(createdAt)}</span>
       </span>
     </span>
   )
 }
 
-/** Under which topic, from where, and whether others see it. */
+/** Topic, city, and visibility of a post. */
 export function PostBadges({ post }: { post: Post }) {
-  const standing = standingWords(post)
-  if (!standing && !post.topic && !post.location) return null
+  const status = postStatusText(post)
+  if (!status && !post.topic && !post.location) return null
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {standing && <Badge tone="warn">{standing.badge}</Badge>}
+      {status && <Badge tone="warn">{status.badge}</Badge>}
       {post.topic && <Badge>{post.topic.name}</Badge>}
       {post.location && <span className="text-xs text-muted">{post.location}</span>}
     </span>

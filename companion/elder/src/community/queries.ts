@@ -2,7 +2,7 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Post = ReplyValue<ElderContract['community']['get']>
 export type Comment = ReplyValue<ElderContract['community']['comments']>['comments'][number]
@@ -17,7 +17,7 @@ export const postsQuery = ({ userId, topicId }: Feed) =>
         { query: { page: pageParam, pageSize: 10, ...(userId && { userId }), ...(topicId && { topicId }) } },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
 export const postQuery = (id: number) =>
@@ -31,7 +31,7 @@ export const commentsQuery = (id: number) =>
     queryKey: ['community', 'comments', id],
     queryFn: ({ pageParam, signal }) =>
       api.community.comments({ params: { id }, query: { page: pageParam } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
 export const topicsQuery = queryOptions({
@@ -39,8 +39,7 @@ export const topicsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.community.topics({ query: { pageSize: 50 } }, { signal })).topics,
 })
 
-/** Whatever was shown of posts may be another now. */
-export function useChanged() {
+export function useInvalidatePosts() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['community'] })
 }

@@ -4,8 +4,8 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Choices } from '#parts/choices.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidatePosts } from './queries.ts'
 
 const reasons = ['骗人或卖东西', '骂人、吵架', '消息不真实', '让人不舒服', '其他'].map((reason) => ({
   value: reason,
@@ -19,27 +19,27 @@ type ReportDialogProps = {
   report: (reason: string) => Promise<{ message: string }>
 }
 
-/** Why somebody wants it looked at: by a tap, nothing to type. */
+/** Dialog that reports a post or comment. The reason is chosen, not typed. */
 export function ReportDialog({ title, isOpen, onClose, report }: ReportDialogProps) {
-  const changed = useChanged()
+  const invalidate = useInvalidatePosts()
   const [reason, setReason] = useState('')
   const send = useMutation({
     mutationFn: () => report(reason),
     onSuccess({ message }) {
       showToast(message)
       onClose()
-      return changed()
+      return invalidate()
     },
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <div className="flex flex-col gap-4">
         <Choices label="哪里不对？" value={reason} options={reasons} onChange={setReason} />
-        <Refusal error={send.error} />
+        <ErrorMessage error={send.error} />
         <Button look="danger" disabled={!reason} isBusy={send.isPending} onClick={() => send.mutate()}>
-          {reason ? '举报' : '请先选一个原因'}
+          {reason ? '举报' : '请先选择原因'}
         </Button>
-        <Button onClick={onClose}>不举报了</Button>
+        <Button onClick={onClose}>取消</Button>
       </div>
     </Dialog>
   )

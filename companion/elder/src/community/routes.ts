@@ -1,21 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 import { readFeedSearch } from './feed-search.ts'
 
 export const communityRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/community',
     validateSearch: readFeedSearch,
     component: lazyRouteComponent(() => import('./feed-page.tsx'), 'FeedPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/community/new',
-    component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewPage'),
+    component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewPostPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/community/$id',
     component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
   }),

@@ -5,35 +5,35 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Ticket } from 'lucide-react'
 import { api } from '#api.ts'
 import { Badge } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { claimState } from './claim-state.ts'
 import { CouponCard } from './coupon-card.tsx'
-import { type Claimable, claimableQuery } from './queries.ts'
+import { type ClaimableCoupon, claimableCouponsQuery } from './queries.ts'
 
-export function ClaimPage() {
-  const query = useInfiniteQuery(claimableQuery)
+export function ClaimCouponsPage() {
+  const query = useInfiniteQuery(claimableCouponsQuery)
   return (
     <Screen title="领优惠券" back="/coupons">
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ templates }) => templates}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Ticket} title="现在没有可以领的">
+          <Empty icon={Ticket} title="暂无可领取的优惠券">
             过几天再来看看，有新的会放在这里。
           </Empty>
         }
       >
         {(template) => <Offer template={template} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-function Offer({ template }: { template: Claimable }) {
+function Offer({ template }: { template: ClaimableCoupon }) {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const { id, validDays, remaining, memberOnly } = template
@@ -47,10 +47,10 @@ function Offer({ template }: { template: Claimable }) {
     <CouponCard
       terms={template}
       badge={memberOnly && <Badge>会员专享</Badge>}
-      until={`领到后 ${validDays} 天内用`}
+      until={`领取后 ${validDays} 天内有效`}
     >
       {remaining !== null && remaining > 0 && <p className="text-muted">还剩 {remaining} 张</p>}
-      <Refusal error={claim.error} />
+      <ErrorMessage error={claim.error} />
       <Button disabled={!canClaim} isBusy={claim.isPending} onClick={() => claim.mutate()}>
         {words}
       </Button>

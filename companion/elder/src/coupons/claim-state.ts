@@ -1,10 +1,10 @@
-import type { Claimable } from './queries.ts'
+import type { ClaimableCoupon } from './queries.ts'
 
-type Offered = Pick<Claimable, 'isClaimed' | 'remaining' | 'memberOnly'>
+type ClaimInput = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
 
-/** Whether it can be claimed now, and what its key says: where it cannot, why. */
-export function claimState({ isClaimed, remaining, memberOnly }: Offered, isMember: boolean) {
-  if (isClaimed) return { canClaim: false, words: '已经领了' }
+/** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
+export function claimState({ isClaimed, remaining, memberOnly }: ClaimInput, isMember: boolean) {
+  if (isClaimed) return { canClaim: false, words: '已领取' }
   if (remaining !== null && remaining <= 0) return { canClaim: false, words: '已领完' }
   if (memberOnly && !isMember) return { canClaim: false, words: '开通会员后可领' }
   return { canClaim: true, words: '领取' }

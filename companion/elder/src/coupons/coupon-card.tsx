@@ -1,30 +1,32 @@
 import type { ReactNode } from 'react'
 import { Card, Fact } from '#parts/card.tsx'
-import type { Claimable } from './queries.ts'
-import { fromWords, usesWords, worthWords } from './words.ts'
+import type { ClaimableCoupon } from './queries.ts'
+import { formatMinimumPrice, formatApplicability, formatDiscount } from './labels.ts'
 
-type Terms = Pick<Claimable, 'title' | 'type' | 'value' | 'minAmount' | 'applicableCategories' | 'merchantId'>
+type Terms = Pick<
+  ClaimableCoupon,
+  'title' | 'type' | 'value' | 'minAmount' | 'applicableCategories' | 'merchantId'
+>
 
 type CouponCardProps = {
   terms: Terms
   badge?: ReactNode
-  /** Until when. */
   until: string
   children?: ReactNode
 }
 
-/** What a coupon takes off, of what, and until when. */
+/** Card of a coupon: discount, what it applies to, expiry. */
 export function CouponCard({ terms, badge, until, children }: CouponCardProps) {
   return (
     <Card className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <strong className="text-2xl text-accent-text">{worthWords(terms)}</strong>
+        <strong className="text-2xl text-accent-text">{formatDiscount(terms)}</strong>
         {badge}
       </p>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{terms.title}</h2>
       <dl className="flex flex-col gap-1">
-        <Fact name="条件">{fromWords(terms)}</Fact>
-        <Fact name="用在">{usesWords(terms)}</Fact>
+        <Fact name="条件">{formatMinimumPrice(terms)}</Fact>
+        <Fact name="适用">{formatApplicability(terms)}</Fact>
         <Fact name="期限">{until}</Fact>
       </dl>
       {children}

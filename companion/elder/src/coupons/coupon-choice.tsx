@@ -1,22 +1,22 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Choices } from '#parts/choices.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import { availableCouponsQuery } from './queries.ts'
-import { type Purchase, usableCoupons } from './rules.ts'
+import { type CouponPurchase, usableCoupons } from './rules.ts'
 
 const none = 'none'
 
-function useUsable(purchase: Purchase) {
+function useUsable(purchase: CouponPurchase) {
   const { data = [] } = useQuery(availableCouponsQuery)
   return usableCoupons(data, purchase, systemClock.now())
 }
 
 /**
- * What is to be paid with the coupon that was chosen, and which one to send along: none where it no longer fits what is
- * bought, as when there is less of it now.
+ * Returns the price with the chosen coupon, and the coupon to send: undefined when it no longer applies, for example
+ * after the quantity was reduced.
  */
-export function usePayable(purchase: Purchase, chosenId: number | null) {
+export function usePriceWithCoupon(purchase: CouponPurchase, chosenId: number | null) {
   const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)
   if (!chosen) return { toPay: purchase.price, coupon: {} }
   const toPay = (Math.round(purchase.price * 100) - Math.round(chosen.saving * 100)) / 100
@@ -24,20 +24,20 @@ export function usePayable(purchase: Purchase, chosenId: number | null) {
 }
 
 type CouponChoiceProps = {
-  purchase: Purchase
-  /** Which of one's coupons; null where none was chosen, as it is at first. */
+  purchase: CouponPurchase
+  /** Id of the chosen coupon. Null at first. */
   value: number | null
   onChange: (couponId: number | null) => void
 }
 
-/** Which of one's coupons to use for this, and what each saves; nothing where there is none for it. */
+/** Offers the user's coupons that apply to this purchase with their savings. Renders nothing without any. */
 export function CouponChoice({ purchase, value, onChange }: CouponChoiceProps) {
   const usable = useUsable(purchase)
   if (!usable.length) return null
   const isUsable = usable.some(({ coupon }) => coupon.id === value)
   const options = usable.map(({ coupon, saving }) => ({
     value: String(coupon.id),
-    label: `${coupon.title}（省 ${yuanWords(saving)}）`,
+    label: `${coupon.title}（省 ${formatYuan(saving)}）`,
   }))
   return (
     <Choices

@@ -2,10 +2,10 @@ import type { Coupon } from './rules.ts'
 
 export type CouponSearch = { status?: Exclude<Coupon['status'], 'available'> }
 
-const unusual = ['locked', 'used', 'expired'] as const
+const otherStatuses = ['locked', 'used', 'expired'] as const
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readCouponSearch(search: Record<string, unknown>): CouponSearch {
-  const status = unusual.find((one) => one === search['status'])
+  const status = otherStatuses.find((one) => one === search['status'])
   return status ? { status } : {}
 }

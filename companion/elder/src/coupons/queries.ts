@@ -2,14 +2,14 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { Coupon } from './rules.ts'
 
-export type Claimable = ReplyValue<ElderContract['coupons']['templates']>['templates'][number]
+export type ClaimableCoupon = ReplyValue<ElderContract['coupons']['templates']>['templates'][number]
 
 const pageSize = 50
 
-/** All that wait to be used: what saves the most may be an old one. */
+/** All unused coupons, because an old one may save the most. */
 export const availableCouponsQuery = queryOptions({
   queryKey: ['coupons', 'available'],
   async queryFn({ signal }) {
@@ -28,11 +28,11 @@ export const myCouponsQuery = (status: Coupon['status']) =>
   infiniteQueryOptions({
     queryKey: ['coupons', 'mine', status],
     queryFn: ({ pageParam, signal }) => api.coupons.mine({ query: { page: pageParam, status } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const claimableQuery = infiniteQueryOptions({
+export const claimableCouponsQuery = infiniteQueryOptions({
   queryKey: ['coupons', 'claimable'],
   queryFn: ({ pageParam, signal }) => api.coupons.templates({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 import { readCouponSearch } from './coupon-search.ts'
 
 export const couponRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/coupons',
     validateSearch: readCouponSearch,
-    component: lazyRouteComponent(() => import('./mine-page.tsx'), 'MinePage'),
+    component: lazyRouteComponent(() => import('./my-coupons-page.tsx'), 'MyCouponsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/coupons/claim',
-    component: lazyRouteComponent(() => import('./claim-page.tsx'), 'ClaimPage'),
+    component: lazyRouteComponent(() => import('./claim-page.tsx'), 'ClaimCouponsPage'),
   }),
 ] as const

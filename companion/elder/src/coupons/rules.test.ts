@@ -1,6 +1,6 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, isUsableFor, savingOf, usableCoupons } from './rules.ts'
+import { type Coupon, isCouponUsable, couponSaving, usableCoupons } from './rules.ts'
 
 const now = fromIso('2026-11-20T10:00:00+08:00')
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
@@ -22,7 +22,7 @@ const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
   ...changes,
 })
 
-describe('a coupon', () => {
+describe('coupon rules', () => {
   test.each([
     ['at its least price', {}, { price: 50 }, true],
     ['one fen below it', {}, { price: 49.99 }, false],
@@ -34,9 +34,9 @@ describe('a coupon', () => {
     ['that ended this moment', { expiresAt: inDays(0) }, {}, false],
     ['that an unpaid order has', { status: 'locked' }, {}, false],
     ['that was used', { status: 'used' }, {}, false],
-  ] as const)('%s: usable or not', (_, changes, purchase, expected) => {
+  ] as const)('isCouponUsable: %s', (_, changes, purchase, expected) => {
     const bought = { price: 80, category: 'course', ...purchase }
-    expect(isUsableFor(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
+    expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
   })
 
   test.each([
@@ -45,12 +45,12 @@ describe('a coupon', () => {
     ['discount', 0.9, 19.9, 1.99],
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
-  ] as const)('%s of %d saves on %d as much as %d', (type, value, price, expected) => {
-    expect(savingOf({ type, value }, price)).toBe(expected)
+  ] as const)('couponSaving: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
+    expect(couponSaving({ type, value }, price)).toBe(expected)
   })
 })
 
-test('what saves the most comes first, of equal ones what ends first; what saves nothing is left out', () => {
+test('usableCoupons sorts by saving, then by expiry, and leaves out coupons that save nothing', () => {
   const coupons = [
     coupon({ id: 1 }),
     coupon({ id: 2, expiresAt: inDays(1) }),

@@ -4,10 +4,10 @@ import type { ElderContract } from '#elder-contract.ts'
 
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
 
-export type Purchase = {
-  /** In yuan, with everything that is paid along, as the delivery. */
+export type CouponPurchase = {
+  /** Price in yuan, including delivery and other fees. */
   price: number
-  /** As the service names what is bought: `grocery`, `course`, `appointment`, the category of a shop's service … */
+  /** Category in the service's terms: `grocery`, `course`, `appointment`, or the category of a shop's service. */
   category: string
   merchantId?: number | undefined
 }
@@ -16,15 +16,19 @@ type Terms = Pick<Coupon, 'type' | 'value'>
 
 const fenOf = (yuan: number) => Math.round(yuan * 100)
 
-/** In yuan; never more than the price. */
-export function savingOf({ type, value }: Terms, price: number) {
+/** Saving in yuan, at most the price. */
+export function couponSaving({ type, value }: Terms, price: number) {
   const fen = fenOf(price)
   const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
   return saved / 100
 }
 
-/** Whether the service would take it for this now. */
-export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Purchase, now: Instant) {
+/** Returns whether the service would accept the coupon for this purchase now. */
+export function isCouponUsable(
+  coupon: Coupon,
+  { price, category, merchantId }: CouponPurchase,
+  now: Instant,
+) {
   const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
   if (status !== 'available' || now >= fromIso(expiresAt)) return false
   if (fenOf(price) < fenOf(minAmount)) return false
@@ -32,10 +36,10 @@ export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Pur
   return shop === null || shop === merchantId
 }
 
-/** Those that save something here: what saves the most first, of equal ones what ends first. */
-export const usableCoupons = (coupons: Coupon[], purchase: Purchase, now: Instant) =>
+/** Returns the coupons that save money here, by saving, then by expiry. */
+export const usableCoupons = (coupons: Coupon[], purchase: CouponPurchase, now: Instant) =>
   coupons
-    .filter((coupon) => isUsableFor(coupon, purchase, now))
-    .map((coupon) => ({ coupon, saving: savingOf(coupon, purchase.price) }))
+    .filter((coupon) => isCouponUsable(coupon, purchase, now))
+    .map((coupon) => ({ coupon, saving: couponSaving(coupon, purchase.price) }))
     .filter(({ saving }) => saving > 0)
     .toSorted((a, b) => b.saving - a.saving || fromIso(a.coupon.expiresAt) - fromIso(b.coupon.expiresAt))

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import type { Course } from './queries.ts'
-import { lengthWords, priceWords, typeWords } from './rules.ts'
+import { formatCourseLength, formatCoursePrice, courseTypeLabels } from './rules.ts'
 
 type CourseCardProps = { course: Course; children?: ReactNode }
 
-/** One course in a list: all of the card is the way to it. */
 export function CourseCard({ course, children }: CourseCardProps) {
   const { id, title, coverImage, instructor, scheduledAt, durationMinutes, isEnrolled } = course
   return (
@@ -18,12 +17,12 @@ export function CourseCard({ course, children }: CourseCardProps) {
       <CourseBadges course={course} />
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-        {[instructor.name, durationMinutes !== null && lengthWords(durationMinutes)]
+        {[instructor.name, durationMinutes !== null && formatCourseLength(durationMinutes)]
           .filter(Boolean)
           .join('，')}
       </p>
-      {scheduledAt && <p className="text-muted">{whenWords(scheduledAt)} 开播</p>}
-      {!isEnrolled && <p className="mt-1 font-semibold">{priceWords(course)}</p>}
+      {scheduledAt && <p className="text-muted">{formatDateTime(scheduledAt)} 开播</p>}
+      {!isEnrolled && <p className="mt-1 font-semibold">{formatCoursePrice(course)}</p>}
       {children}
     </Link>
   )
@@ -32,7 +31,7 @@ export function CourseCard({ course, children }: CourseCardProps) {
 export function CourseBadges({ course: { type, category, memberOnly, isEnrolled } }: { course: Course }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge>{typeWords[type]}</Badge>
+      <Badge>{courseTypeLabels[type]}</Badge>
       {category && <Badge>{category}</Badge>}
       {memberOnly && <Badge tone="warn">会员专享</Badge>}
       {isEnrolled && <Badge tone="ok">已报名</Badge>}

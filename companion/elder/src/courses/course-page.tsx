@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { spanWords, whenWords } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatPeriod, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CourseBadges } from './course-card.tsx'
-import { Enroll } from './enroll.tsx'
-import { courseQuery, type OpenedCourse } from './queries.ts'
-import { endOf, lengthWords, priceWords } from './rules.ts'
-import { Watch } from './watch.tsx'
+import { EnrollCourse } from './enroll-course.tsx'
+import { courseQuery, type CourseDetail } from './queries.ts'
+import { courseEnd, formatCourseLength, formatCoursePrice } from './rules.ts'
+import { WatchCourse } from './watch-course.tsx'
 
 const route = getRouteApi('/own/courses/$id')
 
@@ -16,21 +16,21 @@ export function CoursePage() {
   const query = useQuery(courseQuery(Number(route.useParams().id)))
   return (
     <Screen title="课程" back="/courses">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(course) => (
           <>
             <About course={course} />
-            {course.isEnrolled ? <Watch course={course} /> : <Enroll course={course} />}
+            {course.isEnrolled ? <WatchCourse course={course} /> : <EnrollCourse course={course} />}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-function About({ course }: { course: OpenedCourse }) {
+function About({ course }: { course: CourseDetail }) {
   const { title, coverImage, instructor, description, scheduledAt, durationMinutes } = course
-  const end = endOf(course)
+  const end = courseEnd(course)
   return (
     <>
       {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
@@ -42,12 +42,12 @@ function About({ course }: { course: OpenedCourse }) {
         <dl className="flex flex-col gap-2">
           {instructor.name && <Fact name="老师">{instructor.name}</Fact>}
           {scheduledAt && (
-            <Fact name="开播">{end ? spanWords(scheduledAt, end) : whenWords(scheduledAt)}</Fact>
+            <Fact name="开播">{end ? formatPeriod(scheduledAt, end) : formatDateTime(scheduledAt)}</Fact>
           )}
           {!scheduledAt && durationMinutes !== null && (
-            <Fact name="时长">{lengthWords(durationMinutes)}</Fact>
+            <Fact name="时长">{formatCourseLength(durationMinutes)}</Fact>
           )}
-          <Fact name="费用">{priceWords(course)}</Fact>
+          <Fact name="费用">{formatCoursePrice(course)}</Fact>
           {course.enrollmentCount > 0 && <Fact name="同学">{course.enrollmentCount} 人在学</Fact>}
         </dl>
       </Card>

@@ -4,7 +4,7 @@ export type CourseSearch = { type?: Course['type'] }
 
 const types = ['live', 'recorded'] as const satisfies Course['type'][]
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readCourseSearch(search: Record<string, unknown>): CourseSearch {
   const type = types.find((one) => one === search['type'])
   return type ? { type } : {}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CourseCard } from './course-card.tsx'
 import { readCourseSearch } from './course-search.ts'
@@ -18,7 +18,7 @@ const types = [
   { value: 'recorded', label: '录播课' },
 ] as const
 
-export function ListPage() {
+export function CourseListPage() {
   const { type } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(coursesQuery(type))
@@ -28,13 +28,13 @@ export function ListPage() {
         我的课程
       </Link>
       <Choices
-        label="看哪一种"
+        label="课程类型"
         hidesLabel
         value={type ?? 'all'}
         options={types}
         onChange={(next) => void navigate({ search: readCourseSearch({ type: next }), replace: true })}
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ courses }) => courses}
         keyOf={({ id }) => id}
@@ -45,7 +45,7 @@ export function ListPage() {
         }
       >
         {(course) => <CourseCard course={course} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

@@ -2,25 +2,25 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 type Courses = ElderContract['courses']
 export type Course = ReplyValue<Courses['list']>['courses'][number]
-export type OpenedCourse = ReplyValue<Courses['get']>
+export type CourseDetail = ReplyValue<Courses['get']>
 
 export const coursesQuery = (type: Course['type'] | undefined) =>
   infiniteQueryOptions({
     queryKey: ['courses', 'list', type],
     queryFn: ({ pageParam, signal }) =>
       api.courses.list({ query: { page: pageParam, pageSize: 10, ...(type && { type }) } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const takenQuery = infiniteQueryOptions({
+export const enrolledCoursesQuery = infiniteQueryOptions({
   queryKey: ['courses', 'mine'],
   queryFn: ({ pageParam, signal }) =>
     api.courses.mine({ query: { page: pageParam, pageSize: 10 } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
 export const courseQuery = (id: number) =>
@@ -29,7 +29,7 @@ export const courseQuery = (id: number) =>
     queryFn: ({ signal }) => api.courses.get({ params: { id } }, { signal }),
   })
 
-export function useChanged() {
+export function useInvalidateCourses() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['courses'] })
 }

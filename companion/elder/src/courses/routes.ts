@@ -1,21 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 import { readCourseSearch } from './course-search.ts'
 
 export const courseRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/courses',
     validateSearch: readCourseSearch,
-    component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
+    component: lazyRouteComponent(() => import('./list-page.tsx'), 'CourseListPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/courses/mine',
-    component: lazyRouteComponent(() => import('./mine-page.tsx'), 'MinePage'),
+    component: lazyRouteComponent(() => import('./my-courses-page.tsx'), 'MyCoursesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/courses/$id',
     component: lazyRouteComponent(() => import('./course-page.tsx'), 'CoursePage'),
   }),

@@ -1,31 +1,33 @@
 import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Course } from './queries.ts'
 
-/** What it costs, as it is said. */
-export const priceWords = ({ price }: Pick<Course, 'price'>) => (price > 0 ? yuanWords(price) : '免费')
+export const formatCoursePrice = ({ price }: Pick<Course, 'price'>) =>
+  price > 0 ? formatYuan(price) : '免费'
 
-export const typeWords = { live: '直播课', recorded: '录播课' }
+export const courseTypeLabels = { live: '直播课', recorded: '录播课' }
 
-/** 45 分钟, 1 小时, 1 小时 30 分钟 */
-export function lengthWords(minutes: number) {
+/** Formats minutes: 45 分钟, 1 小时, 1 小时 30 分钟. */
+export function formatCourseLength(minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ')
 }
 
-/** The end of a live course, where its length is known. */
-export const endOf = ({ scheduledAt, durationMinutes }: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
+/** End of a live course, or null when its length is unknown. */
+export const courseEnd = ({
+  scheduledAt,
+  durationMinutes,
+}: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
   scheduledAt !== null && durationMinutes !== null
     ? toIso(fromIso(scheduledAt) + durationMinutes * minuteMs)
     : null
 
-/** What the key says by which a course is taken up. */
-export function enrollWords(toPay: number) {
-  return toPay > 0 ? `付款 ${yuanWords(toPay)}` : '免费报名'
+export function enrollLabel(toPay: number) {
+  return toPay > 0 ? `付款 ${formatYuan(toPay)}` : '免费报名'
 }
 
-/** Whether there was anything to see of it yet: a live course begins at its time. */
-export const hasBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
+/** Returns whether a course can be watched: live courses from their start on. */
+export const hasCourseBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
   scheduledAt === null || now >= fromIso(scheduledAt)
 
 const steps = [
@@ -35,15 +37,14 @@ const steps = [
   { progress: 100, label: '全看完了' },
 ]
 
-/** How far one may say to have come: it never goes back. */
-export const stepsAfter = (progress: number) => steps.filter((step) => step.progress > progress)
+export const progressChoices = (progress: number) => steps.filter((step) => step.progress > progress)
 
-export function progressWords({ progress, completed }: { progress: number; completed: boolean }) {
+export function formatCourseProgress({ progress, completed }: { progress: number; completed: boolean }) {
   if (completed) return '学完了'
   return progress > 0 ? `学到 ${Math.floor(progress)}%` : '还没开始学'
 }
 
-/** The address to open, where what is to be watched is one: a number of a room is to be read instead. */
-export function linkOf(where: string | null) {
+/** Returns the address to open, or undefined when the text is a room number to be read. */
+export function webLink(where: string | null) {
   return where !== null && /^https?:\/\//i.test(where) ? where : undefined
 }

@@ -2,17 +2,17 @@ import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { accessLogQuery } from './queries.ts'
-import { lookedAtWords } from './words.ts'
+import { viewedDataLabel } from './labels.ts'
 
 export function AccessLogPage() {
   const query = useInfiniteQuery(accessLogQuery)
   return (
     <Screen title="谁看过我" back="/family">
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ accesses }) => accesses}
         keyOf={({ id }) => id}
@@ -25,12 +25,12 @@ export function AccessLogPage() {
         {({ nickname, what, createdAt }) => (
           <Card>
             <p className="[overflow-wrap:anywhere]">
-              <span className="font-semibold">{nickname ?? '您的家人'}</span>看了{lookedAtWords(what)}
+              <span className="font-semibold">{nickname ?? '您的家人'}</span>看了{viewedDataLabel(what)}
             </p>
-            <p className="text-muted">{whenWords(createdAt)}</p>
+            <p className="text-muted">{formatDateTime(createdAt)}</p>
           </Card>
         )}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

@@ -1,24 +1,24 @@
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { MemberCard } from './member-card.tsx'
-import { membersQuery } from './queries.ts'
+import { familyMembersQuery } from './queries.ts'
 
 export function FamilyPage() {
-  const query = useInfiniteQuery(membersQuery)
+  const query = useInfiniteQuery(familyMembersQuery)
   return (
     <Screen title="我的家人" back="/me">
       <Rows>
         <RowLink to="/family/invite" icon={UserPlus} label="邀请子女" value="生成一个邀请码，发给子女" />
-        <RowLink to="/family/link" icon={KeyRound} label="填邀请码" value="长辈给了您邀请码，在这里填" />
+        <RowLink to="/family/link" icon={KeyRound} label="填写邀请码" value="长辈给了您邀请码，在这里填" />
         <RowLink to="/family/access-log" icon={Eye} label="谁看过我" />
       </Rows>
       <section>
         <h2 className="mb-2 text-lg font-bold">已经绑定的家人</h2>
-        <Pages
+        <PaginatedList
           query={query}
           rowsOf={({ members }) => members}
           keyOf={({ id }) => id}
@@ -29,7 +29,7 @@ export function FamilyPage() {
           }
         >
           {(member) => <MemberCard member={member} />}
-        </Pages>
+        </PaginatedList>
       </section>
     </Screen>
   )

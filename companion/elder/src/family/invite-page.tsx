@@ -3,11 +3,11 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
 import { canShare, useCopy, useShare } from '#parts/share.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type Invite, inviteQuery } from './queries.ts'
-import { inviteWords, spacedCode } from './words.ts'
+import { inviteText, formatInviteCode } from './labels.ts'
 
 export function InvitePage() {
   const { data, error, isFetching, refetch } = useQuery(inviteQuery)
@@ -19,7 +19,7 @@ export function InvitePage() {
       ) : (
         <p>点下面的按钮，会出来一个 6 位的邀请码。念给子女听，或者发给他们。一个码只能用一次。</p>
       )}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <Button look={invite ? 'plain' : 'primary'} isBusy={isFetching} onClick={() => void refetch()}>
         {invite ? '再生成一个，给另一位子女' : '生成邀请码'}
       </Button>
@@ -28,7 +28,7 @@ export function InvitePage() {
 }
 
 function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
-  const copy = useCopy('复制好了，可以发给家人')
+  const copy = useCopy('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col items-center gap-3 text-center">
@@ -37,10 +37,10 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
           aria-label={Array.from(code).join(' ')}
           className="text-[2.4rem] leading-normal font-bold tracking-[0.15em] [overflow-wrap:anywhere]"
         >
-          {spacedCode(code)}
+          {formatInviteCode(code)}
         </p>
-        <p className="text-muted">{whenWords(expiresAt)} 以前有效</p>
-        {/* Cameras read dark on light alone. */}
+        <p className="text-muted">{formatDateTime(expiresAt)} 以前有效</p>
+        {/* QR codes are dark on white in both themes, because cameras read them best. */}
         <img
           src={qrCodeUrl}
           alt="邀请码的二维码"
@@ -50,9 +50,9 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
         />
         <p className="text-muted">子女在身边，也可以让他们扫这个码。</p>
       </Card>
-      <Share text={inviteWords(code)} />
-      <Button onClick={() => copy.mutate(inviteWords(code))}>复制邀请码</Button>
-      <Refusal error={copy.error} />
+      <Share text={inviteText(code)} />
+      <Button onClick={() => copy.mutate(inviteText(code))}>复制邀请码</Button>
+      <ErrorMessage error={copy.error} />
     </>
   )
 }
@@ -65,7 +65,7 @@ function Share({ text }: { text: string }) {
       <Button look="primary" onClick={() => share.mutate({ title: '三合陪伴邀请码', text })}>
         发给子女
       </Button>
-      <Refusal error={share.error} />
+      <ErrorMessage error={share.error} />
     </>
   )
 }

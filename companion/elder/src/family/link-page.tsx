@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 
 const codeLength = 6
@@ -17,13 +17,13 @@ export function LinkPage() {
   const link = useMutation({
     mutationFn: () => api.family.link({ body: { inviteCode } }),
     onSuccess: async ({ parentUser }) => {
-      showToast(`和${parentUser.nickname ?? '家人'}绑定好了`)
+      showToast(`已和${parentUser.nickname ?? '家人'}绑定`)
       await client.invalidateQueries({ queryKey: ['family'] })
       await navigate({ to: '/family', replace: true })
     },
   })
   return (
-    <Screen title="填邀请码" back="/family">
+    <Screen title="填写邀请码" back="/family">
       <form
         className="flex flex-col gap-6"
         onSubmit={(event) => {
@@ -45,7 +45,7 @@ export function LinkPage() {
             link.reset()
           }}
         />
-        <Refusal error={link.error} />
+        <ErrorMessage error={link.error} />
         <Button type="submit" look="primary" isBusy={link.isPending}>
           绑定
         </Button>

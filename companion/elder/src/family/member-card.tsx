@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { Portrait } from '#parts/portrait.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayWords } from '#parts/when.ts'
-import type { Member } from './queries.ts'
-import { roleWords } from './words.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDay } from '#parts/dates.ts'
+import type { FamilyMember } from './queries.ts'
+import { roleLabel } from './labels.ts'
 
-export function MemberCard({ member }: { member: Member }) {
+export function MemberCard({ member }: { member: FamilyMember }) {
   const { nickname, avatar, phone, linkedAt } = member
   return (
     <Card className="flex flex-col gap-4">
@@ -21,10 +21,10 @@ export function MemberCard({ member }: { member: Member }) {
         <div className="min-w-0 grow basis-48">
           <h3 className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
             {nickname ?? '没有昵称'}
-            <Badge>{roleWords(member)}</Badge>
+            <Badge>{roleLabel(member)}</Badge>
           </h3>
           {phone && <p className="text-muted tabular-nums">{phone}</p>}
-          <p className="text-xs text-muted">{dayWords(fromIso(linkedAt))}绑定</p>
+          <p className="text-xs text-muted">{formatDay(fromIso(linkedAt))}绑定</p>
         </div>
       </div>
       <Unlink member={member} />
@@ -32,24 +32,24 @@ export function MemberCard({ member }: { member: Member }) {
   )
 }
 
-function Unlink({ member: { id, nickname, role } }: { member: Member }) {
+function Unlink({ member: { id, nickname, role } }: { member: FamilyMember }) {
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const unlink = useMutation({
     mutationFn: () => api.family.removeMember({ params: { id } }),
     onSuccess: () => showToast('已经解除绑定'),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return client.invalidateQueries({ queryKey: ['family'] })
     },
   })
   return (
     <>
-      <Refusal error={unlink.error} />
-      <Button onClick={() => setAsked(true)}>解除绑定</Button>
+      <ErrorMessage error={unlink.error} />
+      <Button onClick={() => setDialogOpen(true)}>解除绑定</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={`和${nickname ?? '这位家人'}解除绑定？`}
         keep="再想想"
         action="解除绑定"

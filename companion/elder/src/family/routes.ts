@@ -1,24 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 export const familyRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/family',
     component: lazyRouteComponent(() => import('./family-page.tsx'), 'FamilyPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/family/invite',
     component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/family/link',
     component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/family/access-log',
     component: lazyRouteComponent(() => import('./access-log-page.tsx'), 'AccessLogPage'),
   }),

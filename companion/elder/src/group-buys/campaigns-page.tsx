@@ -4,15 +4,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { missingOf } from './group-rules.ts'
-import { OfferFacts } from './offer-facts.tsx'
+import { missingMembers } from './group-rules.ts'
+import { OfferDetails } from './offer-details.tsx'
 import { type Campaign, campaignsQuery, type OpenGroup } from './queries.ts'
-import { useStart } from './seat-changes.ts'
+import { useStartGroup } from './seat-changes.ts'
 
 export function CampaignsPage() {
   const query = useInfiniteQuery(campaignsQuery)
@@ -21,7 +21,7 @@ export function CampaignsPage() {
       <Link to="/group-buys/mine" className={buttonClasses()}>
         我参加的团
       </Link>
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ campaigns }) => campaigns}
         keyOf={({ id }) => id}
@@ -32,14 +32,14 @@ export function CampaignsPage() {
         }
       >
         {(campaign) => <CampaignCard campaign={campaign} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
 function CampaignCard({ campaign }: { campaign: Campaign }) {
   const { id, service, groupPrice, minMembers, openGroups } = campaign
-  const start = useStart()
+  const start = useStartGroup()
   return (
     <Card className="flex flex-col gap-3">
       {service.images[0] && (
@@ -52,7 +52,7 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
       )}
       <div>
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{service.title}</h2>
-        <OfferFacts {...campaign} />
+        <OfferDetails {...campaign} />
       </div>
       {openGroups.length > 0 && (
         <ul className="flex flex-col gap-3">
@@ -63,9 +63,9 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
           ))}
         </ul>
       )}
-      <Refusal error={start.error} />
+      <ErrorMessage error={start.error} />
       <Button isBusy={start.isPending} onClick={() => start.mutate(id)}>
-        自己开团 {yuanWords(groupPrice)}
+        自己开团 {formatYuan(groupPrice)}
       </Button>
     </Card>
   )
@@ -74,7 +74,7 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
 type ToGroupProps = { group: OpenGroup; minMembers: number }
 
 function ToGroup({ group, minMembers }: ToGroupProps) {
-  const missing = missingOf({ ...group, minMembers })
+  const missing = missingMembers({ ...group, minMembers })
   return (
     <Link
       to="/group-buys/$id"
@@ -83,7 +83,7 @@ function ToGroup({ group, minMembers }: ToGroupProps) {
     >
       <span className="[overflow-wrap:anywhere]">看看{group.initiator.nickname ?? '一位会员'}的团</span>
       <span className="font-normal text-muted">
-        {missing > 0 ? `还差 ${missing} 人` : '已经拼成，还能参加'}，到 {whenWords(group.expiresAt)}
+        {missing > 0 ? `还差 ${missing} 人` : '已经拼成，还能参加'}，到 {formatDateTime(group.expiresAt)}
       </span>
     </Link>
   )

@@ -1,42 +1,42 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import type { Group, GroupOrder } from './queries.ts'
 
-type Standing = Pick<Group, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
+type GroupStatus = Pick<Group, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
 
-/** How many must pay still, before everybody has the lower price for sure. */
-export const missingOf = ({ paidMembers, minMembers }: Pick<Standing, 'paidMembers' | 'minMembers'>) =>
-  Math.max(0, minMembers - paidMembers)
+/** Number of payments still needed for the group price. */
+export const missingMembers = ({
+  paidMembers,
+  minMembers,
+}: Pick<GroupStatus, 'paidMembers' | 'minMembers'>) => Math.max(0, minMembers - paidMembers)
 
-/** How it stands, in a word for its badge. */
-export function standingWord(status: Group['status']) {
-  return { pending: '正在拼', success: '拼成了', failed: '没拼成', expired: '没拼成' }[status]
+export function groupStatusLabel(status: Group['status']) {
+  return { pending: '拼团中', success: '拼团成功', failed: '拼团失败', expired: '拼团失败' }[status]
 }
 
-/** How it stands, and what becomes of the money. */
-export function standingWords(group: Standing, now: Instant) {
+/** Describes the status of a group and what happens to the money. */
+export function groupStatusText(group: GroupStatus, now: Instant) {
   if (group.status === 'pending')
-    return `还差 ${missingOf(group)} 人，${whenWords(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
+    return `还差 ${missingMembers(group)} 人，${formatDateTime(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
   if (group.status === 'success') return '人凑齐了，商家会和您约时间。'
   return '人没凑齐，付过的钱全部退回。'
 }
 
-type Joinable = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
+type JoinableGroup = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
 
-/** Why nobody can join it any more; undefined where one can. Who is paying holds a seat as well. */
-export function closedWords(group: Joinable, now: Instant) {
+/** Returns why the group cannot be joined, or undefined. Unpaid members hold a place too. */
+export function closedReason(group: JoinableGroup, now: Instant) {
   const isOpen = group.status === 'pending' || group.status === 'success'
   if (!isOpen || now >= fromIso(group.expiresAt)) return '这个团已经结束，可以看看别的团。'
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-/** The group that an order is a seat of. */
-export function groupIdOf({ detail }: Pick<GroupOrder, 'detail'>) {
+export function groupIdOfOrder({ detail }: Pick<GroupOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined
 }
 
-const orderWords = {
+const orderStatusLabels = {
   pending: '等您付款',
   paid: '已付款',
   completed: '已完成',
@@ -44,4 +44,4 @@ const orderWords = {
   refunded: '已退款',
 } as const satisfies Record<GroupOrder['status'], string>
 
-export const seatWords = (status: GroupOrder['status']) => orderWords[status]
+export const seatStatusLabel = (status: GroupOrder['status']) => orderStatusLabels[status]

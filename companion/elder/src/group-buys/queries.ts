@@ -2,7 +2,7 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 type GroupBuys = ElderContract['groupBuys']
 export type Campaign = ReplyValue<GroupBuys['list']>['campaigns'][number]
@@ -13,7 +13,7 @@ export type GroupOrder = ReplyValue<ElderContract['orders']['list']>['orders'][n
 export const campaignsQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'list'],
   queryFn: ({ pageParam, signal }) => api.groupBuys.list({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
 export const groupQuery = (id: number) =>
@@ -22,17 +22,16 @@ export const groupQuery = (id: number) =>
     queryFn: ({ signal }) => api.groupBuys.get({ params: { id } }, { signal }),
   })
 
-/** The group of a share link. */
 export const sharedGroupQuery = (token: string) =>
   queryOptions({
     queryKey: ['group-buys', 'shared', token],
     queryFn: ({ signal }) => api.groupBuys.getShared({ params: { token } }, { signal }),
   })
 
-/** The seats that one took, the newest first: an order each. */
-export const mineQuery = infiniteQueryOptions({
+/** The user's group orders, newest first. */
+export const myGroupOrdersQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'mine'],
   queryFn: ({ pageParam, signal }) =>
     api.orders.list({ query: { page: pageParam, orderType: 'group_buy' } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

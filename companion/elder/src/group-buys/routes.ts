@@ -1,24 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 export const groupBuyRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/group-buys',
     component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/group-buys/mine',
-    component: lazyRouteComponent(() => import('./mine-page.tsx'), 'MinePage'),
+    component: lazyRouteComponent(() => import('./my-group-buys-page.tsx'), 'MyGroupBuysPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/group-buys/shared/$token',
     component: lazyRouteComponent(() => import('./group-page.tsx'), 'SharedGroupPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/group-buys/$id',
     component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
   }),

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { openPayPage } from '#parts/pay.ts'
 
-function useChanged() {
+function useInvalidateGroups() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['group-buys'] })
 }
 
-/** A group of one's own: who comes back from the payment finds it. */
-export function useStart() {
+/** Starts a group. After payment the user returns to its page. */
+export function useStartGroup() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (campaignId: number) => api.groupBuys.start({ body: { campaignId } }),
@@ -18,22 +18,22 @@ export function useStart() {
       await navigate({ to: '/group-buys/$id', params: { id: String(groupOrderId) } })
       if (paymentUrl) openPayPage(paymentUrl)
     },
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })
 }
 
-export const useJoin = (id: number) =>
+export const useJoinGroup = (id: number) =>
   useMutation({
     mutationFn: () => api.groupBuys.join({ params: { id }, body: {} }),
     onSuccess: ({ paymentUrl }) => {
       if (paymentUrl) openPayPage(paymentUrl)
     },
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })
 
-export const useLeave = (id: number) =>
+export const useLeaveGroup = (id: number) =>
   useMutation({
     mutationFn: () => api.groupBuys.leave({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })

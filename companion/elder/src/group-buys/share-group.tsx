@@ -2,15 +2,15 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { yuanWords } from '#parts/money.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import type { Group } from './queries.ts'
 
-/** By what the telephone has for it, else as words to paste. Who closes the telephone's sheet has changed their mind. */
+/** Shares with the phone's share sheet, otherwise copies the text. Closing the sheet is no error. */
 async function share(text: string, url: string) {
   if (!('share' in navigator)) {
     await copy(`${text} ${url}`)
-    return showToast('已经复制好，可以发给朋友了')
+    return showToast('已复制，可以发给朋友')
   }
   await navigator.share({ text, url }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
@@ -19,20 +19,20 @@ async function share(text: string, url: string) {
 
 const copy = (words: string) =>
   navigator.clipboard.writeText(words).catch(() => {
-    throw new Error('没能复制，请把网址发给朋友')
+    throw new Error('复制失败，请把网址发给朋友')
   })
 
 export function ShareGroup({ group: { shareToken, service, groupPrice } }: { group: Group }) {
-  const text = `我在拼团“${service.title}”，一起买每人 ${yuanWords(groupPrice)}，来吗？`
+  const text = `我在拼团“${service.title}”，一起买每人 ${formatYuan(groupPrice)}，来吗？`
   const send = useMutation({
     mutationFn: () => share(text, new URL(`/group-buys/shared/${shareToken}`, location.href).href),
   })
   return (
     <>
-      <Refusal error={send.error} />
+      <ErrorMessage error={send.error} />
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         <Share2 aria-hidden className="size-6" />
-        叫朋友一起买
+        邀请朋友一起买
       </Button>
     </>
   )

@@ -1,18 +1,18 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ElderContract } from '#elder-contract.ts'
-import { CallKey } from '#parts/call-key.tsx'
-import { whenWords } from '#parts/when.ts'
+import { CallButton } from '#parts/call-button.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 
 export type Alert = ReplyValue<ElderContract['health']['dashboard']>['alerts'][number]
 
-const advice: Record<Alert['severity'], string> = {
+const adviceBySeverity: Record<Alert['severity'], string> = {
   critical: '请尽快就医。很不舒服的话，马上打 120。',
   warning: '请先休息，再量一次。一直这样就去看医生。',
   info: '请多留意，好好休息。',
 }
 
-/** What a measurement raised, and what to do. */
+/** Warning about a measurement, with advice. */
 export function AlertNote({ alert: { message, severity, createdAt } }: { alert: Alert }) {
   return (
     <div className="flex flex-col gap-3 rounded-control bg-warn-soft p-4 text-warn-text">
@@ -20,9 +20,9 @@ export function AlertNote({ alert: { message, severity, createdAt } }: { alert: 
         <TriangleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0">{message}</span>
       </p>
-      <p>{advice[severity]}</p>
-      <p>{whenWords(createdAt)}</p>
-      {severity === 'critical' && <CallKey number="120" label="打 120" isUrgent />}
+      <p>{adviceBySeverity[severity]}</p>
+      <p>{formatDateTime(createdAt)}</p>
+      {severity === 'critical' && <CallButton number="120" label="打 120" isUrgent />}
     </div>
   )
 }

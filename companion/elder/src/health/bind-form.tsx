@@ -5,17 +5,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { brandWords } from './device-words.ts'
-import type { Device } from './devices-page.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { brandLabels } from './device-labels.ts'
+import type { Wearable } from './wearables-page.tsx'
 
-const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandWords[value] }))
-const longestCode = 500
+const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandLabels[value] }))
+const maxCodeLength = 500
 
-/** The maker of a watch gives a code for it: with that its measurements come by themselves. */
+/** Connects a watch by the code of its maker. Its measurements then arrive automatically. */
 export function BindForm() {
   const client = useQueryClient()
-  const [brand, setBrand] = useState<Device['brand']>('vendor_a')
+  const [brand, setBrand] = useState<Wearable['brand']>('vendor_a')
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   const authCode = code.normalize('NFKC').replace(/\s/g, '')
@@ -24,7 +24,7 @@ export function BindForm() {
     onSuccess({ added }) {
       setCode('')
       setTried(false)
-      showToast(added ? `绑定好了，取到 ${added} 条记录` : '绑定好了，数据过一会儿就来')
+      showToast(added ? `绑定成功，已同步 ${added} 条记录` : '绑定成功，数据稍后同步')
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })
@@ -43,12 +43,12 @@ export function BindForm() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={longestCode}
+        maxLength={maxCodeLength}
         value={code}
         error={isTried && !authCode ? '请填绑定码' : undefined}
         onChange={({ target }) => setCode(target.value)}
       />
-      <Refusal error={bind.error} />
+      <ErrorMessage error={bind.error} />
       <Button type="submit" look="primary" isBusy={bind.isPending}>
         绑定
       </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { heightOf, pointsOf, rangeOf } from './chart.ts'
-import { daysOf } from './days.ts'
+import { percentFromTop, chartPoints, axisRange } from './chart.ts'
+import { groupByDay } from './days.ts'
 import { metrics } from './metrics.ts'
 
 const number = (mean: number) => ({ mean, low: mean, high: mean, shown: mean, isUnusual: false })
@@ -10,30 +10,30 @@ const days = [
   { day: '2026-11-03', numbers: [number(140)] },
 ]
 
-test('rangeOf holds all values and the usual range, with room above and below', () => {
-  expect(rangeOf(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
-  expect(rangeOf([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
+test('axisRange covers all values and the usual range, with room above and below', () => {
+  expect(axisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
+  expect(axisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
   const wide = { ...number(120), low: 80, high: 180 }
-  expect(rangeOf([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
+  expect(axisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
 })
 
-test('pointsOf places days by the calendar from edge to edge', () => {
+test('chartPoints places days by the calendar from edge to edge', () => {
   const range = { low: 40, high: 140 }
-  expect(pointsOf(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
+  expect(chartPoints(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
     { x: 0, y: 20 },
     { x: 50, y: 10 },
     { x: 100, y: 0 },
   ])
-  expect(pointsOf(days.slice(0, 1), 0, range)).toMatchObject([{ x: 0, y: 20 }])
-  expect(pointsOf([], 0, range)).toEqual([])
+  expect(chartPoints(days.slice(0, 1), 0, range)).toMatchObject([{ x: 0, y: 20 }])
+  expect(chartPoints([], 0, range)).toEqual([])
 })
 
-test('heightOf puts larger numbers higher', () => {
-  expect(heightOf(10, { low: 0, high: 10 })).toBe(0)
-  expect(heightOf(0, { low: 0, high: 10 })).toBe(100)
+test('percentFromTop puts larger numbers higher', () => {
+  expect(percentFromTop(10, { low: 0, high: 10 })).toBe(0)
+  expect(percentFromTop(0, { low: 0, high: 10 })).toBe(100)
 })
 
-describe('a day with a dangerous blood pressure among usual ones', () => {
+describe('chart of a day with a dangerous blood pressure among usual ones', () => {
   const measured = (systolic: number, diastolic: number, nth: number) => ({
     id: nth,
     recordType: 'blood_pressure' as const,
@@ -42,15 +42,19 @@ describe('a day with a dangerous blood pressure among usual ones', () => {
     source: 'manual' as const,
   })
   const shownAt = (values: [number, number][], part: number) => {
-    const found = daysOf(
+    const found = groupByDay(
       'blood_pressure',
       values.map(([high, low], nth) => measured(high, low, nth)),
       false,
     )
     const { normal } = metrics.blood_pressure.parts[part]!
-    const range = rangeOf(found, part, [normal!.from, normal!.to])
-    const [point] = pointsOf(found, part, range)
-    return { ...point!, bandTop: heightOf(normal!.to, range), bandBottom: heightOf(normal!.from, range) }
+    const range = axisRange(found, part, [normal!.from, normal!.to])
+    const [point] = chartPoints(found, part, range)
+    return {
+      ...point!,
+      bandTop: percentFromTop(normal!.to, range),
+      bandBottom: percentFromTop(normal!.from, range),
+    }
   }
 
   test.each([
@@ -76,7 +80,7 @@ describe('a day with a dangerous blood pressure among usual ones', () => {
     expect(y).toBeLessThan(bandTop)
   })
 
-  test('80/50 after 130/85 is drawn below the usual range', () => {
+  test('a low blood pressure of 80/50 after 130/85 is drawn below the usual range', () => {
     const { y, bandBottom } = shownAt(
       [
         [80, 50],

@@ -1,12 +1,12 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
-import type { Day } from './days.ts'
+import type { DaySummary } from './days.ts'
 
 type Range = { low: number; high: number }
-/** In hundredths of the chart, from the left and from above. */
-export type Point = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
+/** Position in percent of the chart, from the left and from the top. */
+export type ChartPoint = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
 
-/** The span of the vertical axis for one part: all values and the usual range, with some room. */
-export function rangeOf(days: Day[], part: number, usual: number[]): Range {
+/** Returns the span of the vertical axis for one part: all values and the usual range, with a margin. */
+export function axisRange(days: DaySummary[], part: number, usual: number[]): Range {
   const values = days.flatMap(({ numbers }) => [numbers[part]?.low ?? 0, numbers[part]?.high ?? 0])
   const shown = [...values, ...usual]
   const [least, most] = [Math.min(...shown), Math.max(...shown)]
@@ -14,13 +14,13 @@ export function rangeOf(days: Day[], part: number, usual: number[]): Range {
   return { low: Math.max(0, Math.floor(least - room)), high: Math.ceil(most + room) }
 }
 
-/** In hundredths from above. */
-export const heightOf = (number: number, { low, high }: Range) => (100 * (high - number)) / (high - low)
+/** Percent from the top. */
+export const percentFromTop = (number: number, { low, high }: Range) => (100 * (high - number)) / (high - low)
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** The points of one part by the calendar: a day without a measurement leaves its place free. */
-export function pointsOf(days: Day[], part: number, range: Range): Point[] {
+/** Returns the points of one part on a calendar axis: days without a measurement leave a gap. */
+export function chartPoints(days: DaySummary[], part: number, range: Range): ChartPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const span = dayNumber(last.day) - dayNumber(first.day) || 1
@@ -28,9 +28,9 @@ export function pointsOf(days: Day[], part: number, range: Range): Point[] {
     const { shown = 0, low = 0, high = 0, isUnusual = false } = numbers[part] ?? {}
     return {
       x: (100 * (dayNumber(day) - dayNumber(first.day))) / span,
-      y: heightOf(shown, range),
+      y: percentFromTop(shown, range),
       isUnusual,
-      spread: { top: heightOf(high, range), bottom: heightOf(low, range) },
+      spread: { top: percentFromTop(high, range), bottom: percentFromTop(low, range) },
     }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf } from './days.ts'
+import { groupByDay } from './days.ts'
 import type { HealthRecord, Metric } from './metrics.ts'
 
 const record = (recordType: Metric, recordedAt: string, value: Record<string, number>): HealthRecord => ({
@@ -17,17 +17,17 @@ const records = [
   pressure('2026-11-20T02:00:00Z', 130, 85),
 ]
 
-const meansOf = (days: ReturnType<typeof daysOf>) =>
+const meansOf = (days: ReturnType<typeof groupByDay>) =>
   days.map(({ day, numbers }) => ({ day, means: numbers.map(({ mean }) => mean) }))
 
-test('a day is the average of what was measured in it, and begins at midnight in Shanghai', () =>
-  expect(meansOf(daysOf('blood_pressure', records, false))).toEqual([
+test('groupByDay averages the measurements of a day, which begins at midnight in Shanghai', () =>
+  expect(meansOf(groupByDay('blood_pressure', records, false))).toEqual([
     { day: '2026-11-20', means: [130, 85] },
     { day: '2026-11-21', means: [130, 85] },
   ]))
 
-test('daysOf keeps the lowest and the highest value, and shows the mean of a usual day', () =>
-  expect(daysOf('blood_pressure', records, false)[1]?.numbers[0]).toEqual({
+test('groupByDay keeps the lowest and the highest value, and shows the mean of a usual day', () =>
+  expect(groupByDay('blood_pressure', records, false)[1]?.numbers[0]).toEqual({
     mean: 130,
     low: 120,
     high: 140,
@@ -35,23 +35,23 @@ test('daysOf keeps the lowest and the highest value, and shows the mean of a usu
     isUnusual: false,
   }))
 
-test('daysOf shows the value farthest outside the usual range instead of the mean', () => {
+test('groupByDay shows the value farthest outside the usual range instead of the mean', () => {
   const day = [pressure('2026-11-21T02:00:00Z', 165, 98), pressure('2026-11-21T01:00:00Z', 85, 70)]
-  expect(daysOf('blood_pressure', day, false)[0]?.numbers).toMatchObject([
+  expect(groupByDay('blood_pressure', day, false)[0]?.numbers).toMatchObject([
     { mean: 125, shown: 165, isUnusual: true },
     { mean: 84, shown: 98, isUnusual: true },
   ])
 })
 
-test('a day that is known in part is left out', () =>
-  expect(daysOf('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
+test('groupByDay leaves out the oldest day when it may be incomplete', () =>
+  expect(groupByDay('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
 
-test('steps only grow: a day is the most of it', () => {
+test('groupByDay takes the largest number of steps of a day', () => {
   const steps = [3000, 800].map((count) => record('steps', '2026-11-21T02:00:00Z', { count }))
-  expect(meansOf(daysOf('steps', steps, false))).toEqual([{ day: '2026-11-21', means: [3000] }])
+  expect(meansOf(groupByDay('steps', steps, false))).toEqual([{ day: '2026-11-21', means: [3000] }])
 })
 
-test('of nothing there are no days', () => {
-  expect(daysOf('sleep', [], false)).toEqual([])
-  expect(daysOf('sleep', [], true)).toEqual([])
+test('groupByDay returns no days without measurements', () => {
+  expect(groupByDay('sleep', [], false)).toEqual([])
+  expect(groupByDay('sleep', [], true)).toEqual([])
 })

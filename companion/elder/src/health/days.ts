@@ -1,28 +1,28 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { dayOf } from '#parts/when.ts'
-import { type HealthRecord, type Metric, metrics, numbersOf } from './metrics.ts'
+import { dayInShanghai } from '#parts/dates.ts'
+import { type HealthRecord, type Metric, metrics, metricNumbers } from './metrics.ts'
 
-/** One number of a day's measurements: blood pressure has two. */
-export type DayNumber = {
-  /** The mean of the day; of steps and sleep the largest. */
+/** A number of one day. Blood pressure has two. */
+export type DayValue = {
+  /** Mean of the day; the largest value for steps and sleep. */
   mean: number
   low: number
   high: number
-  /** What the chart draws: the mean, or the value that is farthest outside the usual range. */
+  /** Value that the chart draws: the mean, or the value farthest outside the usual range. */
   shown: number
   isUnusual: boolean
 }
-export type Day = { day: string; numbers: DayNumber[] }
+export type DaySummary = { day: string; numbers: DayValue[] }
 
-type Usual = { from: number; to: number } | undefined
+type UsualRange = { from: number; to: number } | undefined
 
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Devices report these again and again through a day, and they only grow. */
-export const isMostOfDay = (metric: Metric) => metric === 'steps' || metric === 'sleep'
+/** Devices report these repeatedly during a day, and the values only grow. */
+export const usesDailyMaximum = (metric: Metric) => metric === 'steps' || metric === 'sleep'
 
-/** A mean could hide a dangerous value among usual ones, so the value outside the usual range is shown instead. */
-function dayNumberOf(values: number[], usual: Usual): DayNumber {
+/** A mean could hide a dangerous value, so the value outside the usual range is shown instead. */
+function dayNumberOf(values: number[], usual: UsualRange): DayValue {
   const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]
   const above = usual ? high - usual.to : 0
   const below = usual ? usual.from - low : 0
@@ -31,16 +31,16 @@ function dayNumberOf(values: number[], usual: Usual): DayNumber {
 }
 
 /**
- * The days of measurements that come newest first, oldest day first. When more measurements can be loaded, the oldest
+ * Groups measurements, given newest first, into days, oldest first. While more measurements can be loaded, the oldest
  * day may be incomplete and is left out.
  */
-export function daysOf(metric: Metric, records: HealthRecord[], hasMore: boolean): Day[] {
-  const byDay = Map.groupBy(records, ({ recordedAt }) => dayOf(fromIso(recordedAt)))
+export function groupByDay(metric: Metric, records: HealthRecord[], hasMore: boolean): DaySummary[] {
+  const byDay = Map.groupBy(records, ({ recordedAt }) => dayInShanghai(fromIso(recordedAt)))
   const days = [...byDay].map(([day, ofDay]) => {
-    const rows = ofDay.map(({ value }) => numbersOf(metric, value))
+    const rows = ofDay.map(({ value }) => metricNumbers(metric, value))
     const numbers = metrics[metric].parts.map(({ normal }, part) => {
       const values = rows.map((row) => row[part] ?? 0)
-      return dayNumberOf(isMostOfDay(metric) ? [Math.max(...values)] : values, normal)
+      return dayNumberOf(usesDailyMaximum(metric) ? [Math.max(...values)] : values, normal)
     })
     return { day, numbers }
   })

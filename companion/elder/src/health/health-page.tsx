@@ -3,13 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileHeart, Watch } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AlertNote } from './alert-note.tsx'
 import { JudgementBadge } from './judgement-badge.tsx'
-import { judge, type Metric, metricNames, metrics, numbersOf, valueWords } from './metrics.ts'
-import { dashboardQuery, newestQuery } from './queries.ts'
-import { type Shown, shownOf } from './shown.ts'
+import {
+  judgeMeasurement,
+  type Metric,
+  metricNames,
+  metrics,
+  metricNumbers,
+  formatMetricValue,
+} from './metrics.ts'
+import { healthDashboardQuery, newestRecordQuery } from './queries.ts'
+import { type DisplayedValue, displayedValue } from './displayed-value.ts'
 
 const shownAlerts = 2
 
@@ -40,7 +47,7 @@ export function HealthPage() {
 }
 
 function Alerts() {
-  const { data } = useQuery(dashboardQuery)
+  const { data } = useQuery(healthDashboardQuery)
   if (!data?.alerts.length) return null
   return (
     <section aria-label="最近的提醒" className="flex flex-col gap-3">
@@ -51,30 +58,33 @@ function Alerts() {
   )
 }
 
-/** The whole card leads to earlier measurements. */
+/** The whole card links to earlier measurements. */
 function MetricCard({ metric }: { metric: Metric }) {
-  const { data: newest, error } = useQuery(newestQuery(metric))
-  const { data: dashboard } = useQuery(dashboardQuery)
-  const data = shownOf(metric, newest, dashboard?.today)
+  const { data: newest, error } = useQuery(newestRecordQuery(metric))
+  const { data: dashboard } = useQuery(healthDashboardQuery)
+  const data = displayedValue(metric, newest, dashboard?.today)
   return (
     <Link to="/health/$metric" params={{ metric }} className={`${cardClasses} hover:bg-hover`}>
       <h2 className="text-lg font-bold">{metrics[metric].label}</h2>
       {data && <Newest record={data} />}
       {data === null && <p className="text-muted">还没有记录，点这里记一次</p>}
-      {data === undefined && error && <p className="text-muted">没能读到，请点开再看</p>}
+      {data === undefined && error && <p className="text-muted">加载失败，请点开查看</p>}
     </Link>
   )
 }
 
-function Newest({ record: { recordType, value, recordedAt } }: { record: Shown }) {
+function Newest({ record: { recordType, value, recordedAt } }: { record: DisplayedValue }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="text-2xl font-bold tabular-nums">{valueWords(recordType, value)}</span>
+        <span className="text-2xl font-bold tabular-nums">{formatMetricValue(recordType, value)}</span>
         <span className="text-muted">{metrics[recordType].unit}</span>
-        <JudgementBadge metric={recordType} judgement={judge(recordType, numbersOf(recordType, value))} />
+        <JudgementBadge
+          metric={recordType}
+          judgement={judgeMeasurement(recordType, metricNumbers(recordType, value))}
+        />
       </p>
-      <p className="mt-1 text-muted">{recordedAt ? whenWords(recordedAt) : '今天'}</p>
+      <p className="mt-1 text-muted">{recordedAt ? formatDateTime(recordedAt) : '今天'}</p>
     </>
   )
 }

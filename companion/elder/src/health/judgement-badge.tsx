@@ -1,15 +1,15 @@
 import { Badge } from '#parts/card.tsx'
-import { type Judgement, judgementWords, type Metric } from './metrics.ts'
+import { type Judgement, judgementLabel, type Metric } from './metrics.ts'
 
 const signs: Record<Judgement, string> = { normal: '✓', high: '↑', low: '↓' }
 
-/** Whether a number is usual: by word and sign. */
+/** Shows by text and icon whether a number is in the usual range. */
 export function JudgementBadge({ metric, judgement }: { metric: Metric; judgement: Judgement | undefined }) {
   if (!judgement) return null
   return (
     <Badge tone={judgement === 'normal' ? 'ok' : 'warn'}>
       <span aria-hidden>{signs[judgement]} </span>
-      {judgementWords(metric, judgement)}
+      {judgementLabel(metric, judgement)}
     </Badge>
   )
 }

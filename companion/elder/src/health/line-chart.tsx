@@ -1,17 +1,17 @@
-import { writtenDay } from '#parts/when.ts'
-import { heightOf, type Point, pointsOf, rangeOf } from './chart.ts'
-import { type Day, isMostOfDay } from './days.ts'
+import { formatIsoDay } from '#parts/dates.ts'
+import { percentFromTop, type ChartPoint, chartPoints, axisRange } from './chart.ts'
+import { type DaySummary, usesDailyMaximum } from './days.ts'
 import { type Metric, metrics } from './metrics.ts'
 
-type ChartProps = { metric: Metric; days: Day[] }
+type ChartProps = { metric: Metric; days: DaySummary[] }
 
-/** Each number of a metric in a panel of its own: the usual range of one must not look like that of the other. */
+/** Draws each number of a metric in a separate panel, because their usual ranges differ. */
 export function LineChart({ metric, days }: ChartProps) {
   const { label, unit, parts } = metrics[metric]
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
-        {isMostOfDay(metric) ? '每天的' : '每天平均的'}
+        {usesDailyMaximum(metric) ? '每天的' : '每天平均的'}
         {label}（{unit}）
       </figcaption>
       <div className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export function LineChart({ metric, days }: ChartProps) {
 function Panel({ metric, days, part }: ChartProps & { part: number }) {
   const { parts } = metrics[metric]
   const { label, normal } = parts[part] ?? parts[0]
-  const range = rangeOf(days, part, normal ? [normal.from, normal.to] : [])
+  const range = axisRange(days, part, normal ? [normal.from, normal.to] : [])
   return (
     <div>
       {parts.length > 1 && <p className="mb-1 font-semibold">{label}</p>}
@@ -47,12 +47,12 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
             <rect
               x="-2"
               width="104"
-              y={heightOf(normal.to, range)}
-              height={heightOf(normal.from, range) - heightOf(normal.to, range)}
+              y={percentFromTop(normal.to, range)}
+              height={percentFromTop(normal.from, range) - percentFromTop(normal.to, range)}
               className="fill-ok-soft"
             />
           )}
-          <Line points={pointsOf(days, part, range)} />
+          <Line points={chartPoints(days, part, range)} />
         </svg>
       </div>
     </div>
@@ -61,40 +61,40 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
-/** Dots are lines of no length: they stay round however wide the chart is. */
-const dots = (points: Point[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
+/** Lines of length 0 with round caps stay round however wide the chart is. */
+const dotPath = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
-/** The bar of a day reaches from its lowest to its highest value. */
-const bars = (points: Point[]) =>
+/** Vertical bar from the lowest to the highest value of a day. */
+const barPath = (points: ChartPoint[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 
-function Line({ points }: { points: Point[] }) {
+function Line({ points }: { points: ChartPoint[] }) {
   const { usual = [], unusual = [] } = Object.groupBy(points, ({ isUnusual }) =>
     isUnusual ? 'unusual' : 'usual',
   )
   return (
     <>
-      <path {...stroke} d={bars(points)} className="stroke-line-strong" strokeWidth="4" />
+      <path {...stroke} d={barPath(points)} className="stroke-line-strong" strokeWidth="4" />
       <polyline
         {...stroke}
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
         className="stroke-accent-text"
         strokeWidth="3"
       />
-      <path {...stroke} d={dots(usual)} className="stroke-accent-text" strokeWidth="11" />
-      <path {...stroke} d={dots(unusual)} className="stroke-danger-text" strokeWidth="19" />
-      <path {...stroke} d={dots(unusual)} className="stroke-surface" strokeWidth="8" />
+      <path {...stroke} d={dotPath(usual)} className="stroke-accent-text" strokeWidth="11" />
+      <path {...stroke} d={dotPath(unusual)} className="stroke-danger-text" strokeWidth="19" />
+      <path {...stroke} d={dotPath(unusual)} className="stroke-surface" strokeWidth="8" />
     </>
   )
 }
 
-function Days({ days }: { days: Day[] }) {
+function Days({ days }: { days: DaySummary[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   return (
     <p aria-hidden className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
-      <span>{writtenDay(first.day)}</span>
-      <span>{writtenDay(last.day)}</span>
+      <span>{formatIsoDay(first.day)}</span>
+      <span>{formatIsoDay(last.day)}</span>
     </p>
   )
 }
@@ -107,7 +107,7 @@ function Legend({ metric, days }: ChartProps) {
       {parts[0].normal && (
         <li className="flex items-center gap-2">
           <span aria-hidden className="h-6 w-12 shrink-0 border border-line-strong bg-ok-soft" />
-          一般的范围
+          正常范围
         </li>
       )}
       {numbers.some(({ isUnusual }) => isUnusual) && (

@@ -4,23 +4,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { daysOf } from './days.ts'
+import { groupByDay } from './days.ts'
 import { JudgementBadge } from './judgement-badge.tsx'
 import { LineChart } from './line-chart.tsx'
 import {
   type HealthRecord,
   isMetric,
-  judge,
+  judgeMeasurement,
   type Metric,
   metrics,
-  normalWords,
-  numbersOf,
-  valueWords,
+  formatUsualRange,
+  metricNumbers,
+  formatMetricValue,
 } from './metrics.ts'
 import { recordsQuery } from './queries.ts'
 
@@ -28,10 +28,10 @@ const route = getRouteApi('/own/health/$metric')
 
 export function MetricPage() {
   const { metric } = route.useParams()
-  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+  return isMetric(metric) ? <MetricContent metric={metric} /> : <NotFound />
 }
 
-function Known({ metric }: { metric: Metric }) {
+function MetricContent({ metric }: { metric: Metric }) {
   const query = useInfiniteQuery(recordsQuery(metric))
   const { label } = metrics[metric]
   const add = (
@@ -41,7 +41,7 @@ function Known({ metric }: { metric: Metric }) {
   )
   return (
     <Screen title={label} back="/health" action={add}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ pages }) => {
           const records = pages.flatMap((page) => page.records)
           if (!records.length)
@@ -54,16 +54,16 @@ function Known({ metric }: { metric: Metric }) {
             <>
               <Changes metric={metric} records={records} hasMore={query.hasNextPage} />
               <Table metric={metric} records={records} />
-              <Refusal error={query.isFetchNextPageError ? query.error : null} />
+              <ErrorMessage error={query.isFetchNextPageError ? query.error : null} />
               {query.hasNextPage && (
                 <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  再看一些
+                  查看更多
                 </Button>
               )}
             </>
           )
         }}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
@@ -71,8 +71,8 @@ function Known({ metric }: { metric: Metric }) {
 type Records = { metric: Metric; records: HealthRecord[] }
 
 function Changes({ metric, records, hasMore }: Records & { hasMore: boolean }) {
-  const days = daysOf(metric, records, hasMore)
-  const usual = normalWords(metric)
+  const days = groupByDay(metric, records, hasMore)
+  const usual = formatUsualRange(metric)
   return (
     <Card className="flex flex-col gap-3">
       {usual && <p>{usual}</p>}
@@ -92,7 +92,7 @@ function Table({ metric, records }: Records) {
       <caption className="mb-2 text-left text-lg font-bold">记录（{unit}）</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">什么时候</th>
+          <th scope="col">时间</th>
           <th scope="col">{label}</th>
         </tr>
       </thead>
@@ -100,13 +100,16 @@ function Table({ metric, records }: Records) {
         {records.map(({ id, recordedAt, value }) => (
           <tr key={id} className="border-b border-line">
             <th scope="row" className="py-3 pr-3 text-left font-normal text-muted">
-              {whenWords(recordedAt)}
+              {formatDateTime(recordedAt)}
             </th>
             <td className="py-3 text-right">
               <span className="mr-2 text-lg font-bold whitespace-nowrap tabular-nums">
-                {valueWords(metric, value)}
+                {formatMetricValue(metric, value)}
               </span>
-              <JudgementBadge metric={metric} judgement={judge(metric, numbersOf(metric, value))} />
+              <JudgementBadge
+                metric={metric}
+                judgement={judgeMeasurement(metric, metricNumbers(metric, value))}
+              />
             </td>
           </tr>
         ))}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isMetric, judge, judgementWords, metricNames, metrics, normalWords, valueWords } from './metrics.ts'
+import {
+  isMetric,
+  judgeMeasurement,
+  judgementLabel,
+  metricNames,
+  metrics,
+  formatUsualRange,
+  formatMetricValue,
+} from './metrics.ts'
 
 test.each([
   ['blood_pressure', [140, 90], 'normal'],
@@ -21,35 +29,35 @@ test.each([
   ['sleep', [9.1], 'high'],
   ['steps', [0], undefined],
   ['steps', [100_000], undefined],
-] as const)('%s of %j is %s', (metric, numbers, judgement) =>
-  expect(judge(metric, [...numbers])).toBe(judgement),
+] as const)('judgeMeasurement: %s of %j is %s', (metric, numbers, judgement) =>
+  expect(judgeMeasurement(metric, [...numbers])).toBe(judgement),
 )
 
-test('it is said in the words of what was measured', () => {
-  expect(judgementWords('heart_rate', 'high')).toBe('偏快')
-  expect(judgementWords('sleep', 'low')).toBe('偏少')
-  expect(judgementWords('blood_pressure', 'normal')).toBe('正常')
+test('judgementLabel uses the wording of each metric', () => {
+  expect(judgementLabel('heart_rate', 'high')).toBe('偏快')
+  expect(judgementLabel('sleep', 'low')).toBe('偏少')
+  expect(judgementLabel('blood_pressure', 'normal')).toBe('正常')
 })
 
-test('numbers are shown as they are said', () => {
-  expect(valueWords('blood_pressure', { systolic: 128, diastolic: 79 })).toBe('128 / 79')
-  expect(valueWords('blood_sugar', { mmol: 6.24, timing: 'fasting' })).toBe('6.2（空腹）')
-  expect(valueWords('blood_sugar', { mmol: 6, timing: 'unheard' })).toBe('6')
-  expect(valueWords('steps', { count: 12345 })).toBe('12,345')
+test('formatMetricValue formats values as people say them', () => {
+  expect(formatMetricValue('blood_pressure', { systolic: 128, diastolic: 79 })).toBe('128 / 79')
+  expect(formatMetricValue('blood_sugar', { mmol: 6.24, timing: 'fasting' })).toBe('6.2（空腹）')
+  expect(formatMetricValue('blood_sugar', { mmol: 6, timing: 'unheard' })).toBe('6')
+  expect(formatMetricValue('steps', { count: 12345 })).toBe('12,345')
 })
 
-test('what is usual is said with its unit, where something is', () => {
-  expect(normalWords('blood_pressure')).toBe('一般是高压 90 到 140，低压 60 到 90 毫米汞柱')
-  expect(normalWords('heart_rate')).toBe('一般是 60 到 100 次/分')
-  expect(normalWords('steps')).toBeUndefined()
+test('formatUsualRange gives the usual range with its unit, or undefined', () => {
+  expect(formatUsualRange('blood_pressure')).toBe('一般是高压 90 到 140，低压 60 到 90 毫米汞柱')
+  expect(formatUsualRange('heart_rate')).toBe('一般是 60 到 100 次/分')
+  expect(formatUsualRange('steps')).toBeUndefined()
 })
 
-test('what is usual lies within what can be', () => {
+test('the usual range of every metric lies within the accepted range', () => {
   for (const { normal, least, most } of metricNames.flatMap((name) => metrics[name].parts))
     if (normal) expect(normal.from > least && normal.to < most).toBe(true)
 })
 
-test('an address may name anything', () => {
+test('isMetric refuses unknown names from an address', () => {
   expect(isMetric('sleep')).toBe(true)
   expect(isMetric('toString')).toBe(false)
 })

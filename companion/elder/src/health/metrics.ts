@@ -5,16 +5,15 @@ export type HealthRecord = ReplyValue<ElderContract['health']['records']>['recor
 export type Metric = HealthRecord['recordType']
 export type Judgement = 'normal' | 'high' | 'low'
 
-/** One number of a measurement: blood pressure has two. */
+/** A number of a measurement. Blood pressure has two. */
 type Part = {
   field: string
   label: string
-  /** As the service judges; steps are many or few, but none too many. */
+  /** Usual range, as in the service. Steps have no upper limit. */
   normal?: { from: number; to: number }
-  /** Within which the service takes it: what lies outside is a slip of the finger. */
+  /** Range that the service accepts. Values outside it are typing errors. */
   least: number
   most: number
-  /** Digits behind the point. */
   digits: number
 }
 
@@ -64,7 +63,7 @@ export const metrics: Record<Metric, MetricForm> = {
   },
 }
 
-/** In the order in which they are asked about. */
+/** Order in which the app shows the metrics. */
 export const metricNames = [
   'blood_pressure',
   'heart_rate',
@@ -75,28 +74,31 @@ export const metricNames = [
 
 export const isMetric = (name: string): name is Metric => metricNames.some((known) => known === name)
 
-/** The numbers of a measurement, in the order of its parts. */
-export const numbersOf = (metric: Metric, value: Record<string, unknown>) =>
+/** Returns the numbers of a measurement in the order of its parts. */
+export const metricNumbers = (metric: Metric, value: Record<string, unknown>) =>
   metrics[metric].parts.map(({ field }) => Number(value[field]))
 
-const timings: Record<string, string> = {
+const timingLabels: Record<string, string> = {
   fasting: '空腹',
   before_meal: '饭前',
   after_meal: '饭后',
   random: '其他时候',
 }
 
-/** "128 / 79", "6.2（空腹）": the unit stands beside it. */
-export function valueWords(metric: Metric, value: Record<string, unknown>) {
-  const numbers = numbersOf(metric, value)
+/** Formats a value without its unit: "128 / 79", "6.2（空腹）". */
+export function formatMetricValue(metric: Metric, value: Record<string, unknown>) {
+  const numbers = metricNumbers(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
     .join(' / ')
-  const timing = timings[String(value['timing'])]
+  const timing = timingLabels[String(value['timing'])]
   return metric === 'blood_sugar' && timing ? `${numbers}（${timing}）` : numbers
 }
 
-/** Whether a measurement is beyond what is usual: of two numbers the first that is. Nothing where nothing is usual. */
-export function judge(metric: Metric, numbers: number[]): Judgement | undefined {
+/**
+ * Compares a measurement with the usual range: returns the first part outside it, or undefined for a metric without a
+ * usual range.
+ */
+export function judgeMeasurement(metric: Metric, numbers: number[]): Judgement | undefined {
   const found = metrics[metric].parts.map(({ normal }, index) => judgePart(numbers[index], normal))
   return found.find((one) => one !== undefined && one !== 'normal') ?? found[0]
 }
@@ -107,7 +109,7 @@ function judgePart(number: number | undefined, normal: Part['normal']): Judgemen
   return number < normal.from ? 'low' : 'normal'
 }
 
-const words: Record<Metric, Record<'high' | 'low', string>> = {
+const judgementWords: Record<Metric, Record<'high' | 'low', string>> = {
   blood_pressure: { high: '偏高', low: '偏低' },
   heart_rate: { high: '偏快', low: '偏慢' },
   blood_sugar: { high: '偏高', low: '偏低' },
@@ -115,11 +117,11 @@ const words: Record<Metric, Record<'high' | 'low', string>> = {
   steps: { high: '偏多', low: '偏少' },
 }
 
-export const judgementWords = (metric: Metric, judgement: Judgement) =>
-  judgement === 'normal' ? '正常' : words[metric][judgement]
+export const judgementLabel = (metric: Metric, judgement: Judgement) =>
+  judgement === 'normal' ? '正常' : judgementWords[metric][judgement]
 
-/** 一般在 90 到 140 之间: of each number, where there is something usual. */
-export function normalWords(metric: Metric) {
+/** Describes the usual range of each number: 一般在 90 到 140 之间. */
+export function formatUsualRange(metric: Metric) {
   const { parts, unit } = metrics[metric]
   const spans = parts.flatMap(({ label, normal }) =>
     normal ? [`${parts.length > 1 ? label : ''} ${normal.from} 到 ${normal.to}`.trim()] : [],

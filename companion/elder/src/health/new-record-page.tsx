@@ -6,23 +6,23 @@ import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { isMetric, type Metric, metrics } from './metrics.ts'
 import { RecordFields } from './record-fields.tsx'
-import { Recorded } from './recorded.tsx'
+import { RecordSaved } from './record-saved.tsx'
 
-export type Added = ReplyValue<ElderContract['health']['addRecord']>
+export type AddedRecord = ReplyValue<ElderContract['health']['addRecord']>
 
 const route = getRouteApi('/own/health/$metric/new')
 
 export function NewRecordPage() {
   const { metric } = route.useParams()
-  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+  return isMetric(metric) ? <NewRecord metric={metric} /> : <NotFound />
 }
 
-function Known({ metric }: { metric: Metric }) {
-  const [added, setAdded] = useState<Added>()
+function NewRecord({ metric }: { metric: Metric }) {
+  const [added, setAdded] = useState<AddedRecord>()
   return (
     <Screen title={`记一次${metrics[metric].label}`} back={`/health/${metric}`}>
       {added ? (
-        <Recorded added={added} onAgain={() => setAdded(undefined)} />
+        <RecordSaved added={added} onAgain={() => setAdded(undefined)} />
       ) : (
         <RecordFields metric={metric} onAdded={setAdded} />
       )}

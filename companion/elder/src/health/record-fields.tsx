@@ -5,30 +5,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayOf, timeWords } from '#parts/when.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { dayInShanghai, formatTime } from '#parts/dates.ts'
 import { type Metric, metrics } from './metrics.ts'
-import type { Added } from './new-record-page.tsx'
-import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts'
+import type { AddedRecord } from './new-record-page.tsx'
+import { toRecordRequest, emptyRecordForm, recordFormErrors, type RecordForm } from './record-form.ts'
 
 type Change = { form: RecordForm; change: (next: Partial<RecordForm>) => void }
 
-/** A form for what somebody measured. What is wrong is said at its field, once it was to be sent. */
-export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (added: Added) => void }) {
+/** Form for one measurement. Errors appear at their fields after the first attempt to submit. */
+export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (added: AddedRecord) => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState(emptyForm)
+  const [form, setForm] = useState(emptyRecordForm)
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<RecordForm>) => setForm((before) => ({ ...before, ...next }))
-  const problems = isTried ? problemsOf(metric, form) : []
+  const problems = isTried ? recordFormErrors(metric, form) : []
   const add = useMutation({
-    mutationFn: () => api.health.addRecord({ body: bodyOf(metric, form, systemClock.now()) }),
+    mutationFn: () => api.health.addRecord({ body: toRecordRequest(metric, form, systemClock.now()) }),
     onSuccess: onAdded,
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })
   function submit(event: { preventDefault: () => void }) {
     event.preventDefault()
     setTried(true)
-    if (!problemsOf(metric, form).length && !add.isPending) add.mutate()
+    if (!recordFormErrors(metric, form).length && !add.isPending) add.mutate()
   }
   const wordsAt = (field: string) => problems.find((problem) => problem.field === field)?.words
   return (
@@ -47,7 +47,7 @@ export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (ad
       ))}
       {metric === 'blood_sugar' && <Timing form={form} change={change} error={wordsAt('timing')} />}
       <Moment form={form} change={change} />
-      <Refusal error={add.error} />
+      <ErrorMessage error={add.error} />
       <Button type="submit" look="primary" isBusy={add.isPending}>
         记下来
       </Button>
@@ -55,7 +55,7 @@ export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (ad
   )
 }
 
-const timings = [
+const timingOptions = [
   { value: 'fasting', label: '空腹' },
   { value: 'before_meal', label: '饭前' },
   { value: 'after_meal', label: '饭后' },
@@ -66,9 +66,9 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
   return (
     <div className="flex flex-col gap-2">
       <Choices
-        label="饭前还是饭后"
+        label="测量时段"
         value={form.timing}
-        options={timings}
+        options={timingOptions}
         onChange={(timing) => change({ timing })}
       />
       {error && (
@@ -82,17 +82,17 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
 
 const moments = [
   { value: 'now', label: '刚才' },
-  { value: 'other', label: '别的时间' },
+  { value: 'other', label: '其他时间' },
 ] as const
 
-/** Just now, or a time of Shanghai: what one finds in a booklet. */
+/** Time of the measurement: now, or a Shanghai time from a notebook. */
 function Moment({ form: { at }, change }: Change) {
   const now = systemClock.now()
-  const nowWritten = `${dayOf(now)}T${timeWords(now)}`
+  const nowWritten = `${dayInShanghai(now)}T${formatTime(now)}`
   return (
     <div className="flex flex-col gap-3">
       <Choices
-        label="哪个时间的"
+        label="什么时候量的"
         value={at ? 'other' : 'now'}
         options={moments}
         onChange={(moment) => change({ at: moment === 'now' ? '' : nowWritten })}

@@ -2,26 +2,24 @@ import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock
 import type { api } from '#api.ts'
 import { type Metric, metrics } from './metrics.ts'
 
-export type Body = Parameters<typeof api.health.addRecord>[0]['body']
-export type Timing = Extract<Body, { recordType: 'blood_sugar' }>['value']['timing']
+export type RecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
+export type MealTiming = Extract<RecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
 
-/** What is typed, as it is typed. */
 export type RecordForm = {
   numbers: Record<string, string>
-  timing: Timing | ''
-  /** `2026-11-21T08:30` in Shanghai; nothing is just now. */
+  timing: MealTiming | ''
+  /** `2026-11-21T08:30` in Shanghai time. Empty means now. */
   at: string
 }
 
-export const emptyForm: RecordForm = { numbers: {}, timing: '', at: '' }
+export const emptyRecordForm: RecordForm = { numbers: {}, timing: '', at: '' }
 
 type Problem = { field: string; words: string }
 
-/** A telephone whose clock runs ahead would measure in the future. */
+/** Margin for phones whose clock runs fast, because the service refuses future times. */
 const aheadMs = minuteMs
 
-/** What is to be mended of a form, in the order of its fields. */
-export function problemsOf(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
+export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
   const found = metrics[metric].parts.flatMap(({ field, label, least, most, digits }) => {
     const number = readNumber(numbers[field])
     if (number === undefined) return [{ field, words: '请填一个数字' }]
@@ -33,22 +31,21 @@ export function problemsOf(metric: Metric, { numbers, timing }: RecordForm): Pro
   const [systolic = 0, diastolic = 0] = ['systolic', 'diastolic'].map((field) => readNumber(numbers[field]))
   if (metric === 'blood_pressure' && systolic <= diastolic)
     return [{ field: 'diastolic', words: '低压应该比高压小，是不是填反了？' }]
-  return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选是饭前还是饭后量的' }] : []
+  return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选择测量时段' }] : []
 }
 
-/** Full-width digits and the point of a Chinese keyboard are numbers, too. */
+/** Reads full-width digits and the ideographic full stop of Chinese keyboards. */
 function readNumber(text = '') {
   const plain = text.normalize('NFKC').replace('。', '.').trim()
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** What is sent of a form without problems. */
-export function bodyOf(metric: Metric, form: RecordForm, now: Instant): Body {
+export function toRecordRequest(metric: Metric, form: RecordForm, now: Instant): RecordRequest {
   const read = metrics[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
   const value = {
     ...(Object.fromEntries(read) as Record<string, number>),
     ...(metric === 'blood_sugar' && { timing: form.timing }),
   }
   const recordedAt = toIso(form.at ? fromIso(`${form.at}:00+08:00`) : now - aheadMs)
-  return { recordType: metric, value, recordedAt } as Body
+  return { recordType: metric, value, recordedAt } as RecordRequest
 }

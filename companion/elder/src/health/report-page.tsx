@@ -4,16 +4,16 @@ import { Empty } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileHeart } from 'lucide-react'
-import { codeOf } from '#api.ts'
+import { errorCode } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { reportQuery } from './queries.ts'
-import { factsOf } from './report-facts.ts'
-import { weekBefore } from './weeks.ts'
+import { weekReportQuery } from './queries.ts'
+import { weekSummaries } from './week-summaries.ts'
+import { previousIsoWeek } from './weeks.ts'
 
 type Report = ReplyValue<ElderContract['health']['weeklyReport']>
 
@@ -22,8 +22,8 @@ const membership: string = '/membership'
 
 export function ReportPage() {
   const { week } = route.useSearch()
-  const query = useQuery(reportQuery(week))
-  const code = codeOf(query.error)
+  const query = useQuery(weekReportQuery(week))
+  const code = errorCode(query.error)
   return (
     <Screen title="健康周报" back="/health">
       {code === 'NOT_FOUND' ? (
@@ -31,7 +31,7 @@ export function ReportPage() {
       ) : code === 'MEMBERSHIP_REQUIRED' ? (
         <ForMembers error={query.error} />
       ) : (
-        <Loaded query={query}>{(report) => <Week report={report} />}</Loaded>
+        <QueryContent query={query}>{(report) => <Week report={report} />}</QueryContent>
       )}
     </Screen>
   )
@@ -45,14 +45,14 @@ function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
   )
 }
 
-/** Older ones than the latest. */
+/** Shown for older reports, which only members can read. */
 function ForMembers({ error }: { error: unknown }) {
   return (
     <>
       <p>最近一周的周报人人能看，更早的是给会员的。</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <Link to={membership} className={buttonClasses()}>
-        看看会员
+        查看会员
       </Link>
     </>
   )
@@ -63,12 +63,12 @@ function Week({ report }: { report: Report }) {
   return (
     <>
       <p className="text-lg font-bold">
-        {writtenDay(periodStart)} 到 {writtenDay(periodEnd)}
+        {formatIsoDay(periodStart)} 到 {formatIsoDay(periodEnd)}
       </p>
       <p>
         这一周有 {daysMeasured} 天记了数，{alertCount ? `提醒了 ${alertCount} 次。` : '没有需要提醒的。'}
       </p>
-      {factsOf(report).map(({ name, facts }) => (
+      {weekSummaries(report).map(({ name, facts }) => (
         <Card key={name}>
           <h2 className="mb-2 text-lg font-bold">{name}</h2>
           <dl className="flex flex-col gap-2">
@@ -81,8 +81,8 @@ function Week({ report }: { report: Report }) {
         </Card>
       ))}
       <p className="text-muted">{disclaimer}</p>
-      <Link to="/health/report" search={{ week: weekBefore(periodStart) }} className={buttonClasses()}>
-        看前一周的
+      <Link to="/health/report" search={{ week: previousIsoWeek(periodStart) }} className={buttonClasses()}>
+        查看前一周
       </Link>
     </>
   )

@@ -1,34 +1,34 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
-/** From the address, where anybody may have written anything. */
+/** Reads the search from the address, which may contain anything. */
 const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } =>
   typeof week === 'string' && /^\d{4}-W\d\d$/.test(week) ? { week } : {}
 
 export const healthRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health',
     component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/report',
     validateSearch: readReportSearch,
     component: lazyRouteComponent(() => import('./report-page.tsx'), 'ReportPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/devices',
-    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'DevicesPage'),
+    component: lazyRouteComponent(() => import('./wearables-page.tsx'), 'WearablesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/$metric',
     component: lazyRouteComponent(() => import('./metric-page.tsx'), 'MetricPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/$metric/new',
     component: lazyRouteComponent(() => import('./new-record-page.tsx'), 'NewRecordPage'),
   }),

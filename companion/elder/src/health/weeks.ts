@@ -1,7 +1,10 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 
-/** The ISO week before the one that begins on this Monday: `2026-W53`. A week belongs to the year of its Thursday. */
-export function weekBefore(monday: string) {
+/**
+ * Returns the ISO week before the one that begins on this Monday: `2026-W53`. A week belongs to the year of its
+ * Thursday.
+ */
+export function previousIsoWeek(monday: string) {
   const thursday = fromIso(`${monday}T00:00:00Z`) - 4 * dayMs
   const year = toIso(thursday).slice(0, 4)
   const week = Math.floor((thursday - fromIso(`${year}-01-01T00:00:00Z`)) / (7 * dayMs)) + 1

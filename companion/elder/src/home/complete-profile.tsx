@@ -2,14 +2,14 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#parts/card.tsx'
 
-/** Until it is done: what is recommended goes by it. */
+/** Shown until the profile is complete, because recommendations depend on it. */
 export function CompleteProfile() {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">先认识一下您</h2>
       <p>告诉我们怎么称呼您、喜欢什么，好给您推荐合适的活动。</p>
       <Link to="/me/profile" className={buttonClasses('primary')}>
-        填我的资料
+        完善我的资料
       </Link>
     </Card>
   )

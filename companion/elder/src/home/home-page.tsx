@@ -5,10 +5,10 @@ import { Bell } from 'lucide-react'
 import { unreadQuery } from '#notices/queries.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { Coming } from './coming.tsx'
+import { NextActivity } from './next-activity.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { greeting } from './greeting.ts'
-import { morePlaces, places } from './places.ts'
+import { moreSections, mainSections } from './sections.ts'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
@@ -16,9 +16,9 @@ export function HomePage() {
     <Screen title={greeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
       {me && !me.profileComplete && <CompleteProfile />}
-      <Coming />
+      <NextActivity />
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {places.map(({ to, label, icon: Icon }) => (
+        {mainSections.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -38,9 +38,9 @@ export function HomePage() {
 function More() {
   return (
     <section>
-      <h2 className="mb-3 text-lg font-bold">还有</h2>
+      <h2 className="mb-3 text-lg font-bold">更多服务</h2>
       <ul className="grid gap-3 min-[360px]:grid-cols-2">
-        {morePlaces.map(({ to, label, icon: Icon }) => (
+        {moreSections.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}

@@ -5,44 +5,44 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Choices } from '#parts/choices.tsx'
 import { AddressField } from '#parts/contact-fields.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useContact } from '#parts/use-contact.ts'
 import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { lengths, priceOf } from './booking-rules.ts'
-import { kindWords } from './kinds.ts'
+import { bookingLengths, bookingPrice } from './booking-rules.ts'
+import { helpKindLabel } from './kinds.ts'
 import { type Worker, workerQuery } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
-export function BookPage() {
+export function BookWorkerPage() {
   const { id } = route.useParams()
   const query = useQuery(workerQuery(Number(id)))
   return (
-    <Screen title="约个时间" back={`/housekeeping/workers/${id}`}>
-      <Loaded query={query}>{(worker) => <BookForm worker={worker} />}</Loaded>
+    <Screen title="预约" back={`/housekeeping/workers/${id}`}>
+      <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
     </Screen>
   )
 }
 
-const lengthOptions = lengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
-type Wish = { visit: Visit; hours: string; requirements: string }
-const firstWish: Wish = { visit: { day: '', time: '' }, hours: '', requirements: '' }
+const lengthOptions = bookingLengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
+type BookingInput = { visit: Visit; hours: string; requirements: string }
+const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
-type Placed = Wish & { address: string; couponId?: number }
+type BookingRequest = BookingInput & { address: string; couponId?: number }
 
-/** Places it, and leads on to the payment; who comes back from there finds the list of bookings. */
+/** Creates the booking and opens the payment page. Afterwards the user returns to the list of bookings. */
 function useBook({ id, type }: Worker) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
-    mutationFn: ({ visit, hours, requirements, address, ...coupon }: Placed) =>
+    mutationFn: ({ visit, hours, requirements, address, ...coupon }: BookingRequest) =>
       api.housekeeping.book({
         body: {
           workerId: id,
@@ -58,7 +58,7 @@ function useBook({ id, type }: Worker) {
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/housekeeping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
-      else showToast('下好单了')
+      else showToast('下单成功')
     },
     onSettled: () =>
       Promise.all(['housekeeping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
@@ -67,14 +67,14 @@ function useBook({ id, type }: Worker) {
 
 function BookForm({ worker }: { worker: Worker }) {
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState(firstWish)
-  const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [input, setInput] = useState(emptyBookingInput)
+  const change = (next: Partial<BookingInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = {
-    price: priceOf(worker.hourlyRate, Number(wish.hours)),
+    price: bookingPrice(worker.hourlyRate, Number(input.hours)),
     category: 'housekeeping',
   }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const book = useBook(worker)
   return (
     <form
@@ -83,31 +83,31 @@ function BookForm({ worker }: { worker: Worker }) {
         event.preventDefault()
         if (book.isPending) return
         keep()
-        book.mutate({ ...wish, address: contact.address, ...coupon })
+        book.mutate({ ...input, address: contact.address, ...coupon })
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
-        {kindWords(worker.type)}：{worker.name}
+        {helpKindLabel(worker.type)}：{worker.name}
       </h2>
-      <VisitFields visit={wish.visit} onChange={(visit) => change({ visit })} />
+      <VisitFields visit={input.visit} onChange={(visit) => change({ visit })} />
       <Choices
-        label={`要多久（每小时 ${yuanWords(worker.hourlyRate)}）`}
-        value={wish.hours}
+        label={`时长（每小时 ${formatYuan(worker.hourlyRate)}）`}
+        value={input.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
       />
       <AddressField label="上门地址" contact={contact} onType={type} />
       <TextArea
-        label="要交代的事（可以不写）"
+        label="备注（选填）"
         maxLength={500}
         className="leading-normal"
-        value={wish.requirements}
+        value={input.requirements}
         onChange={({ target }) => change({ requirements: target.value })}
       />
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
-      <Refusal error={book.error} />
-      <Button type="submit" look="primary" isBusy={book.isPending} disabled={!wish.hours}>
-        {wish.hours ? `预约 ${yuanWords(toPay)}` : '请先选要多久'}
+      <ErrorMessage error={book.error} />
+      <Button type="submit" look="primary" isBusy={book.isPending} disabled={!input.hours}>
+        {input.hours ? `预约 ${formatYuan(toPay)}` : '请先选择时长'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

@@ -5,56 +5,56 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { cancelledWords, cancelWords } from './booking-rules.ts'
+import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { bookingCancelledText, bookingCancelText } from './booking-rules.ts'
 import type { Booking } from './queries.ts'
 
-function useChanged() {
+function useInvalidateBookings() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['housekeeping'] })
 }
 
 export function CancelBooking({ booking }: { booking: Booking }) {
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const changed = useInvalidateBookings()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
-    onSuccess: (ended) => showToast(cancelledWords(ended)),
+    onSuccess: (ended) => showToast(bookingCancelledText(ended)),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return changed()
     },
   })
   return (
     <>
-      <Refusal error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>取消预约</Button>
+      <ErrorMessage error={cancel.error} />
+      <Button onClick={() => setDialogOpen(true)}>取消预约</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="不要来了吗？"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="取消这次预约？"
         keep="再想想"
-        action="不要来了"
+        action="取消预约"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords(booking, systemClock.now())}
+        {bookingCancelText(booking, systemClock.now())}
       </Confirm>
     </>
   )
 }
 
 export function ReviewBooking({ booking }: { booking: Booking }) {
-  const changed = useChanged()
+  const changed = useInvalidateBookings()
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: Verdict) =>
+    mutationFn: (verdict: ReviewInput) =>
       api.housekeeping.review({ params: { id: String(booking.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: changed,
   })
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
     <ReviewForm
       error={review.error}

@@ -1,11 +1,11 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { yuanWords } from '#parts/money.ts'
-import { whenWords } from '#parts/when.ts'
+import { formatYuan } from '#parts/money.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import type { Booking } from './queries.ts'
 
 type Status = Booking['status']
 
-const words = {
+const statusLabels = {
   pending: '等您付款',
   paid: '已约好',
   confirmed: '已约好',
@@ -14,29 +14,32 @@ const words = {
   cancelled: '已取消',
 } as const satisfies Record<Status, string>
 
-export const bookingWords = (status: Status) => words[status]
+export const bookingStatusLabel = (status: Status) => statusLabels[status]
 
-/** How long somebody can be booked for, in hours. */
-export const lengths = [1, 2, 3, 4, 6, 8] as const
+export const bookingLengths = [1, 2, 3, 4, 6, 8] as const
 
-/** Before it is ordered; the service reckons the same. */
-export const priceOf = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
+/** Price before the order. The service computes it the same way. */
+export const bookingPrice = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
 
-/** What cancelling costs now, before it is done. */
-export function cancelWords(
+export function bookingCancelText(
   { status, freeCancelUntil }: Pick<Booking, 'status' | 'freeCancelUntil'>,
   now: Instant,
 ) {
   if (status === 'pending') return '还没付款，取消不花钱。'
   if (now <= fromIso(freeCancelUntil))
-    return `${whenWords(freeCancelUntil, now)} 前取消不收费，付的钱全部退回。`
+    return `${formatDateTime(freeCancelUntil, now)} 前取消不收费，付的钱全部退回。`
   return '离上门不到 24 小时，现在取消要扣付款的 30%，其余退回。'
 }
 
-/** What it did cost. */
-export function cancelledWords({ refundAmount, cancelFee }: { refundAmount: number; cancelFee: number }) {
+export function bookingCancelledText({
+  refundAmount,
+  cancelFee,
+}: {
+  refundAmount: number
+  cancelFee: number
+}) {
   if (!refundAmount) return '已取消'
   return cancelFee
-    ? `已取消，扣 ${yuanWords(cancelFee)}，退回 ${yuanWords(refundAmount)}`
-    : `已取消，退回 ${yuanWords(refundAmount)}`
+    ? `已取消，扣 ${formatYuan(cancelFee)}，退回 ${formatYuan(refundAmount)}`
+    : `已取消，退回 ${formatYuan(refundAmount)}`
 }

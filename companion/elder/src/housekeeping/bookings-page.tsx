@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPayPage } from '#parts/pay.ts'
-import { writtenDay } from '#parts/when.ts'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CancelBooking, ReviewBooking } from './booking-actions.tsx'
-import { bookingWords } from './booking-rules.ts'
-import { kindWords } from './kinds.ts'
+import { bookingStatusLabel } from './booking-rules.ts'
+import { helpKindLabel } from './kinds.ts'
 import { type Booking, bookingsQuery } from './queries.ts'
 
 export function BookingsPage() {
@@ -23,7 +23,7 @@ export function BookingsPage() {
   )
   return (
     <Screen title="我的预约" back="/housekeeping">
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ orders }) => orders}
         keyOf={({ id }) => id}
@@ -34,12 +34,12 @@ export function BookingsPage() {
         }
       >
         {(booking) => <BookingCard booking={booking} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-const toneOf = (status: Booking['status']) =>
+const bookingTone = (status: Booking['status']) =>
   status === 'pending' ? 'warn' : status === 'completed' || status === 'cancelled' ? 'plain' : 'ok'
 
 function BookingCard({ booking }: { booking: Booking }) {
@@ -47,19 +47,19 @@ function BookingCard({ booking }: { booking: Booking }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={toneOf(status)}>{bookingWords(status)}</Badge>
+        <Badge tone={bookingTone(status)}>{bookingStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
-          {kindWords(serviceType)}：{worker.name}
+          {helpKindLabel(serviceType)}：{worker.name}
         </h2>
       </div>
       <dl className="flex flex-col gap-1">
         <Fact name="时间">
-          {writtenDay(booking.scheduledDate)} {booking.scheduledTime}，{booking.durationHours} 小时
+          {formatIsoDay(booking.scheduledDate)} {booking.scheduledTime}，{booking.durationHours} 小时
         </Fact>
         <Fact name="地址">{booking.address}</Fact>
-        {booking.requirements && <Fact name="交代">{booking.requirements}</Fact>}
-        <Fact name="价钱">{yuanWords(amount)}</Fact>
-        {cancelFee !== null && cancelFee > 0 && <Fact name="取消费">{yuanWords(cancelFee)}</Fact>}
+        {booking.requirements && <Fact name="备注">{booking.requirements}</Fact>}
+        <Fact name="价格">{formatYuan(amount)}</Fact>
+        {cancelFee !== null && cancelFee > 0 && <Fact name="取消费">{formatYuan(cancelFee)}</Fact>}
         {rating !== null && (
           <Fact name="您的评价">
             {rating} 分{booking.review && `，${booking.review}`}

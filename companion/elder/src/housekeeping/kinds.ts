@@ -1,15 +1,16 @@
-import type { Kind } from './queries.ts'
+import type { HelpKind } from './queries.ts'
 
-export const kinds = [
+export const helpKinds = [
   { value: 'cleaning', label: '保洁' },
   { value: 'repair', label: '维修' },
   { value: 'companion', label: '陪护' },
-] as const satisfies { value: Kind; label: string }[]
+] as const satisfies { value: HelpKind; label: string }[]
 
-export const kindWords = (kind: Kind) => kinds.find(({ value }) => value === kind)?.label ?? '家政'
+export const helpKindLabel = (kind: HelpKind) =>
+  helpKinds.find(({ value }) => value === kind)?.label ?? '家政'
 
-/** From the address, where anybody may have written anything; cleaning, the most wanted, stands for no word. */
-export function readKind({ kind }: Record<string, unknown>): { kind?: Kind } {
-  const known = kinds.find(({ value }) => value === kind && value !== 'cleaning')
+/** Reads the kind from the address, which may contain anything. Cleaning is the default and left out. */
+export function readHelpKind({ kind }: Record<string, unknown>): { kind?: HelpKind } {
+  const known = helpKinds.find(({ value }) => value === kind && value !== 'cleaning')
   return known ? { kind: known.value } : {}
 }

@@ -2,23 +2,23 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
-import type { Place } from '#parts/place.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { Position } from '#parts/position.ts'
 
 type Housekeeping = ElderContract['housekeeping']
-export type ShownWorker = ReplyValue<Housekeeping['workers']>['workers'][number]
+export type ListedWorker = ReplyValue<Housekeeping['workers']>['workers'][number]
 export type Worker = ReplyValue<Housekeeping['worker']>
 export type Booking = ReplyValue<Housekeeping['orders']>['orders'][number]
-export type Kind = ShownWorker['type']
+export type HelpKind = ListedWorker['type']
 
-/** The nearest first where it is known where somebody is. */
-export const workersQuery = (kind: Kind, place: Place | null) => {
+/** Workers, nearest first if the user's position is known. */
+export const workersQuery = (kind: HelpKind, place: Position | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return infiniteQueryOptions({
     queryKey: ['housekeeping', 'workers', { kind, ...near }],
     queryFn: ({ pageParam, signal }) =>
       api.housekeeping.workers({ query: { page: pageParam, type: kind, ...near } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 }
 
@@ -31,5 +31,5 @@ export const workerQuery = (id: number) =>
 export const bookingsQuery = infiniteQueryOptions({
   queryKey: ['housekeeping', 'orders'],
   queryFn: ({ pageParam, signal }) => api.housekeeping.orders({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

@@ -1,26 +1,26 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readKind } from './kinds.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readHelpKind } from './kinds.ts'
 
 export const housekeepingRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/housekeeping',
-    validateSearch: readKind,
+    validateSearch: readHelpKind,
     component: lazyRouteComponent(() => import('./workers-page.tsx'), 'WorkersPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/housekeeping/workers/$id',
     component: lazyRouteComponent(() => import('./worker-page.tsx'), 'WorkerPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/housekeeping/workers/$id/book',
-    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookPage'),
+    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookWorkerPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/housekeeping/orders',
     component: lazyRouteComponent(() => import('./bookings-page.tsx'), 'BookingsPage'),
   }),

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { dayWords } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { formatDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { kindWords } from './kinds.ts'
+import { helpKindLabel } from './kinds.ts'
 import { type Worker, workerQuery } from './queries.ts'
-import { ratingWords } from './workers-page.tsx'
+import { formatWorkerRating } from './workers-page.tsx'
 
 const route = getRouteApi('/own/housekeeping/workers/$id')
 
@@ -20,7 +20,7 @@ export function WorkerPage() {
   const book = query.data && <ToBook worker={query.data} />
   return (
     <Screen title="服务人员" back="/housekeeping" action={book}>
-      <Loaded query={query}>{(worker) => <Details worker={worker} />}</Loaded>
+      <QueryContent query={query}>{(worker) => <Details worker={worker} />}</QueryContent>
     </Screen>
   )
 }
@@ -34,7 +34,7 @@ function ToBook({ worker: { id, status } }: { worker: Worker }) {
       params={{ id: String(id) }}
       className={buttonClasses('primary')}
     >
-      约个时间
+      预约
     </Link>
   )
 }
@@ -49,9 +49,9 @@ function Details({ worker }: { worker: Worker }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="做什么">{[kindWords(type), ...skills].join('、')}</Fact>
-          <Fact name="价钱">{yuanWords(hourlyRate)} / 小时</Fact>
-          <Fact name="口碑">{ratingWords(worker)}</Fact>
+          <Fact name="服务内容">{[helpKindLabel(type), ...skills].join('、')}</Fact>
+          <Fact name="价格">{formatYuan(hourlyRate)} / 小时</Fact>
+          <Fact name="口碑">{formatWorkerRating(worker)}</Fact>
           <Fact name="公司">{provider.companyName}</Fact>
           {provider.address && <Fact name="地址">{provider.address}</Fact>}
         </dl>
@@ -68,16 +68,16 @@ function Details({ worker }: { worker: Worker }) {
 }
 
 function Reviews({ reviews }: Pick<Worker, 'reviews'>) {
-  if (!reviews.length) return <p className="text-muted">还没有人评价。</p>
+  if (!reviews.length) return <p className="text-muted">暂无评价</p>
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
       <ul className="flex flex-col gap-3">
         {reviews.map(({ rating, review, author, reviewedAt }) => (
           <li key={`${author}${reviewedAt}`}>
             <Card>
               <p className="text-muted">
-                {author}，{dayWords(fromIso(reviewedAt))}，打了 {rating} 分
+                {author}，{formatDay(fromIso(reviewedAt))}，打了 {rating} 分
               </p>
               {review && <p className="[overflow-wrap:anywhere]">{review}</p>}
             </Card>

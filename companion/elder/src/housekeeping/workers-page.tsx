@@ -5,21 +5,21 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { MapPin, UserRoundSearch } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { distanceWords } from '#parts/distance.ts'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
-import { useLastPlace, useLocate } from '#parts/place.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { formatDistance } from '#parts/distance.ts'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { kinds, readKind } from './kinds.ts'
-import { type ShownWorker, workersQuery } from './queries.ts'
+import { helpKinds, readHelpKind } from './kinds.ts'
+import { type ListedWorker, workersQuery } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping')
 
 export function WorkersPage() {
-  const { kind = 'cleaning' } = readKind(route.useSearch())
+  const { kind = 'cleaning' } = readHelpKind(route.useSearch())
   const navigate = route.useNavigate()
-  const place = useLastPlace()
+  const place = useLastPosition()
   const locate = useLocate()
   const query = useInfiniteQuery(workersQuery(kind, place))
   return (
@@ -28,35 +28,35 @@ export function WorkersPage() {
         我的预约
       </Link>
       <Choices
-        label="要哪种帮忙"
+        label="需要什么帮助"
         value={kind}
-        options={kinds}
-        onChange={(next) => void navigate({ search: readKind({ kind: next }), replace: true })}
+        options={helpKinds}
+        onChange={(next) => void navigate({ search: readHelpKind({ kind: next }), replace: true })}
       />
       <Button isBusy={locate.isPending} onClick={() => locate.mutate()}>
         <MapPin aria-hidden className="size-6" />
-        {place ? '重新看我在哪里' : '先看离我近的'}
+        {place ? '重新定位' : '离我近的优先'}
       </Button>
-      <Refusal error={locate.error} />
-      <Pages
+      <ErrorMessage error={locate.error} />
+      <PaginatedList
         query={query}
         rowsOf={({ workers }) => workers}
         keyOf={({ id }) => id}
         empty={
           <Empty icon={UserRoundSearch} title="这里暂时没有人">
-            看看别的帮忙，或者过几天再来。
+            看看其他服务，或者过几天再来。
           </Empty>
         }
       >
         {(worker) => <WorkerCard worker={worker} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-function WorkerCard({ worker }: { worker: ShownWorker }) {
+function WorkerCard({ worker }: { worker: ListedWorker }) {
   const { id, name, avatarUrl, skills, hourlyRate, status, provider, distance } = worker
-  const far = distanceWords(distance)
+  const far = formatDistance(distance)
   return (
     <Link
       to="/housekeeping/workers/$id"
@@ -72,9 +72,9 @@ function WorkerCard({ worker }: { worker: ShownWorker }) {
             <strong className="text-lg [overflow-wrap:anywhere]">{name}</strong>
             {status !== 'available' && <Badge tone="warn">{status === 'busy' ? '正忙' : '休息中'}</Badge>}
           </span>
-          <span className="font-bold tabular-nums">{yuanWords(hourlyRate)} / 小时</span>
+          <span className="font-bold tabular-nums">{formatYuan(hourlyRate)} / 小时</span>
           {skills.length > 0 && <span className="[overflow-wrap:anywhere]">{skills.join('、')}</span>}
-          <span className="text-muted">{ratingWords(worker)}</span>
+          <span className="text-muted">{formatWorkerRating(worker)}</span>
           <span className="text-muted [overflow-wrap:anywhere]">
             {provider.companyName}
             {far && `，离您 ${far}`}
@@ -85,11 +85,11 @@ function WorkerCard({ worker }: { worker: ShownWorker }) {
   )
 }
 
-export const ratingWords = ({
+export const formatWorkerRating = ({
   rating,
   ratingCount,
   serviceCount,
-}: Pick<ShownWorker, 'rating' | 'ratingCount' | 'serviceCount'>) =>
+}: Pick<ListedWorker, 'rating' | 'ratingCount' | 'serviceCount'>) =>
   [
     `评分 ${rating.toFixed(1)}`,
     ratingCount > 0 && `${ratingCount} 人评价`,

@@ -2,21 +2,21 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, reasonOf, secondsToWait } from '#api.ts'
-import { setLetters } from '#letters.ts'
+import { api, errorMessage, retryAfterSeconds } from '#api.ts'
+import { setTextSize } from '#text-size.ts'
 import { meQuery, queryClient } from '#queries.ts'
-import { keepLogin } from '#session.ts'
+import { storeLogin } from '#session.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
-/** The service sends no second code before. */
+/** The service sends no second code earlier. */
 const cooldownS = 60
 
 async function logIn(phone: string, code: string) {
   const { token } = await api.auth.login({ body: { phone, code } })
-  keepLogin(token)
-  // The size that was chosen once is that of every telephone.
-  setLetters((await queryClient.fetchQuery(meQuery)).fontSize)
+  storeLogin(token)
+  // The chosen text size belongs to the account, so it applies on every phone.
+  setTextSize((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
 type CodeFormProps = {
@@ -27,7 +27,7 @@ type CodeFormProps = {
   onDone: () => void
 }
 
-/** The code is tried as soon as it is whole; telephones fill it in from the message. */
+/** Submits the code as soon as it is complete, because phones fill it in from the SMS. */
 export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormProps) {
   const [code, setCode] = useState(sentCode)
   const { left, start } = useCountdown(cooldownS)
@@ -35,7 +35,7 @@ export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormPro
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
     onSuccess: () => start(cooldownS),
-    onError: (error) => start(secondsToWait(error)),
+    onError: (error) => start(retryAfterSeconds(error)),
   })
   const { mutate: logInWith } = login
   useEffect(() => {
@@ -67,7 +67,7 @@ export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormPro
         required
         className="text-center text-2xl tracking-[0.3em] tabular-nums md:text-2xl"
         value={code}
-        error={error ? reasonOf(error) : undefined}
+        error={error ? errorMessage(error) : undefined}
         onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" look="primary" isBusy={login.isPending}>
@@ -77,7 +77,7 @@ export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormPro
         <span className="tabular-nums">{left > 0 ? `${left} 秒后可以再发一次` : '没收到？再发一次'}</span>
       </Button>
       <Button look="quiet" onClick={onOtherNumber}>
-        换个手机号
+        更换手机号
       </Button>
     </form>
   )

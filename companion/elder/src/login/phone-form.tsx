@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reasonOf } from '#api.ts'
+import { api, errorMessage } from '#api.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
 
 type PhoneFormProps = { phone: string; onSent: (phone: string) => void }
@@ -25,14 +25,14 @@ export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
         hint="第一次来？填好手机号就能用，不用注册。"
         name="phone"
         value={phone}
-        error={send.error ? reasonOf(send.error) : undefined}
+        error={send.error ? errorMessage(send.error) : undefined}
         onChange={(digits) => {
           setPhone(digits)
           send.reset()
         }}
       />
       <Button type="submit" look="primary" isBusy={send.isPending}>
-        发验证码
+        获取验证码
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
-/** Whole seconds that are left of a wait; `start` begins one. */
+/** Remaining whole seconds of a countdown. `start` begins one. */
 export function useCountdown(firstS = 0) {
   const [left, setLeft] = useState(firstS)
   useEffect(() => {

@@ -3,22 +3,24 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#api.ts'
-import { shrink, uploadPicture } from '#parts/picture.ts'
+import { shrinkPhoto, uploadPicture } from '#parts/picture.ts'
 import { Portrait } from '#parts/portrait.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateMe } from './queries.ts'
 
 const maxPx = 512
 
-/** Kept as soon as it is chosen. */
+/** Saved as soon as it is chosen. */
 export function AvatarField({ avatar }: { avatar: string | null }) {
-  const changed = useChanged()
+  const invalidate = useInvalidateMe()
   const input = useRef<HTMLInputElement>(null)
   const set = useMutation({
     mutationFn: async (file: File | null) =>
-      api.users.setProfile({ body: { avatar: file && (await uploadPicture(await shrink(file, maxPx))) } }),
-    onSuccess: (_, file) => showToast(file ? '头像换好了' : '头像去掉了'),
-    onSettled: changed,
+      api.users.setProfile({
+        body: { avatar: file && (await uploadPicture(await shrinkPhoto(file, maxPx))) },
+      }),
+    onSuccess: (_, file) => showToast(file ? '头像已更换' : '头像已删除'),
+    onSettled: invalidate,
   })
   return (
     <section className="flex flex-col gap-3">
@@ -29,7 +31,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         </Button>
         {avatar && (
           <Button isBusy={set.isPending} onClick={() => set.mutate(null)}>
-            去掉头像
+            删除头像
           </Button>
         )}
       </div>
@@ -41,12 +43,12 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same photograph can be chosen once more.
+          // Allows choosing the same photo again.
           target.value = ''
           if (file) set.mutate(file)
         }}
       />
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { maxDestinations, type PreferencesForm } from './preferences-form.ts'
 type Destination = PreferencesForm['destinations'][number]
 type DestinationsProps = { destinations: Destination[]; onChange: (destinations: Destination[]) => void }
 
-/** Places that one goes to often, by the name one has for them. Kept with the rest of the form. */
+/** Frequent destinations by the user's own names. Saved with the rest of the form. */
 export function Destinations({ destinations, onChange }: DestinationsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -19,7 +19,7 @@ export function Destinations({ destinations, onChange }: DestinationsProps) {
             {destination.address && <span className="block text-muted">{destination.address}</span>}
           </p>
           <Button
-            aria-label={`去掉${destination.name}`}
+            aria-label={`删除${destination.name}`}
             onClick={() => onChange(destinations.filter((other) => other !== destination))}
           >
             去掉
@@ -39,7 +39,7 @@ function NewDestination({ onAdd }: { onAdd: (destination: Destination) => void }
   return (
     <>
       <TextField
-        label="叫什么"
+        label="名称"
         hint="比如：女儿家。"
         maxLength={50}
         value={name}
@@ -59,7 +59,7 @@ function NewDestination({ onAdd }: { onAdd: (destination: Destination) => void }
           setAddress('')
         }}
       >
-        加上这个地方
+        添加地点
       </Button>
     </>
   )

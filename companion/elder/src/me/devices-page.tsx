@@ -5,32 +5,32 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useLogOutEverywhere } from './log-out.ts'
-import { type Device, devicesQuery } from './queries.ts'
+import { useSignOutEverywhere } from './sign-out.ts'
+import { type SignedInDevice, signedInDevicesQuery } from './queries.ts'
 
-export function DevicesPage() {
-  const query = useInfiniteQuery(devicesQuery)
+export function SignedInDevicesPage() {
+  const query = useInfiniteQuery(signedInDevicesQuery)
   return (
     <Screen title="登录的设备" back="/me">
-      <p>这些设备登录了您的账号。有不认识的，或者手机丢了，就让它退出。</p>
-      <Pages
+      <p>这些设备登录了您的账号。有不认识的设备，或者手机丢了，请退出该设备。</p>
+      <PaginatedList
         query={query}
         rowsOf={({ sessions }) => sessions}
         keyOf={({ id }) => id}
         empty={<p className="text-muted">这里还没有设备。下次登录以后就能看到。</p>}
       >
         {(device) => <DeviceCard device={device} />}
-      </Pages>
-      <LogOutEverywhere />
+      </PaginatedList>
+      <SignOutEverywhere />
     </Screen>
   )
 }
 
-function DeviceCard({ device }: { device: Device }) {
+function DeviceCard({ device }: { device: SignedInDevice }) {
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -38,34 +38,34 @@ function DeviceCard({ device }: { device: Device }) {
         {device.current && <Badge tone="ok">这台设备</Badge>}
       </div>
       <p className="text-muted">
-        {whenWords(device.createdAt)} 登录，最近在{whenWords(device.lastUsedAt)} 用过
+        {formatDateTime(device.createdAt)} 登录，最近在{formatDateTime(device.lastUsedAt)} 用过
       </p>
       {!device.current && <EndDevice device={device} />}
     </Card>
   )
 }
 
-function EndDevice({ device: { id, device } }: { device: Device }) {
-  const [isAsked, setAsked] = useState(false)
+function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => api.auth.endSession({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+      setDialogOpen(false)
+      return client.invalidateQueries({ queryKey: signedInDevicesQuery.queryKey })
     },
   })
   return (
     <>
-      <Refusal error={end.error} />
-      <Button onClick={() => setAsked(true)}>让它退出</Button>
+      <ErrorMessage error={end.error} />
+      <Button onClick={() => setDialogOpen(true)}>退出此设备</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="让这台设备退出吗？"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="退出此设备？"
         keep="再想想"
-        action="让它退出"
+        action="退出此设备"
         isBusy={end.isPending}
         onConfirm={() => end.mutate()}
       >
@@ -75,23 +75,23 @@ function EndDevice({ device: { id, device } }: { device: Device }) {
   )
 }
 
-function LogOutEverywhere() {
-  const [isAsked, setAsked] = useState(false)
-  const end = useLogOutEverywhere()
+function SignOutEverywhere() {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const end = useSignOutEverywhere()
   return (
     <>
-      <Refusal error={end.error} />
-      <Button look="danger" onClick={() => setAsked(true)}>
-        在所有设备上退出
+      <ErrorMessage error={end.error} />
+      <Button look="danger" onClick={() => setDialogOpen(true)}>
+        退出所有设备
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="在所有设备上退出吗？"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="退出所有设备？"
         keep="再想想"
         action="全部退出"
         isBusy={end.isPending}
-        onConfirm={() => end.mutate(undefined, { onError: () => setAsked(false) })}
+        onConfirm={() => end.mutate(undefined, { onError: () => setDialogOpen(false) })}
       >
         这台也会退出，要用手机号和验证码才能再登录。
       </Confirm>

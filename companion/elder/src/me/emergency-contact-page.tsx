@@ -5,34 +5,36 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type Me, useChanged } from './queries.ts'
+import { type Me, useInvalidateMe } from './queries.ts'
 
 export function EmergencyContactPage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="紧急联系人" back="/me">
       <p>有急事的时候，在每一页点“求助”，就能打给这个人。参加活动前也要先填好。</p>
-      <Loaded query={query}>{({ emergencyContact }) => <Form contact={emergencyContact} />}</Loaded>
+      <QueryContent query={query}>
+        {({ emergencyContact }) => <Form contact={emergencyContact} />}
+      </QueryContent>
     </Screen>
   )
 }
 
-/** Whoever came here on the way to something goes on with it. */
+/** After saving, the user returns to the page that led here. */
 function Form({ contact }: { contact: Me['emergencyContact'] }) {
   const { history, navigate } = useRouter()
   const [name, setName] = useState(contact?.name ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
-  const changed = useChanged()
+  const invalidate = useInvalidateMe()
   const save = useMutation({
     mutationFn: () => api.users.setEmergencyContact({ body: { name, phone } }),
     onSuccess: async () => {
-      showToast('紧急联系人存好了')
-      await changed()
+      showToast('紧急联系人已保存')
+      await invalidate()
       if (history.canGoBack()) history.back()
       else await navigate({ to: '/me' })
     },
@@ -55,7 +57,7 @@ function Form({ contact }: { contact: Me['emergencyContact'] }) {
         onChange={({ target }) => setName(target.value)}
       />
       <PhoneField label="手机号" autoComplete="off" value={phone} onChange={setPhone} />
-      <Refusal error={save.error} />
+      <ErrorMessage error={save.error} />
       <Button type="submit" look="primary" isBusy={save.isPending}>
         保存
       </Button>

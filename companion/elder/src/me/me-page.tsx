@@ -4,32 +4,32 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Portrait } from '#parts/portrait.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useLogOut } from './log-out.ts'
+import { useSignOut } from './sign-out.ts'
 import type { Me } from './queries.ts'
-import { rows } from './rows.ts'
+import { meRows } from './rows.ts'
 
 export function MePage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="我的">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(me) => (
           <>
-            <WhoIAm me={me} />
+            <UserCard me={me} />
             <Rows>
-              {rows.map(({ to, icon, label, valueOf }) => (
+              {meRows.map(({ to, icon, label, valueOf }) => (
                 <RowLink key={to} to={to} icon={icon} label={label} value={valueOf?.(me)} />
               ))}
             </Rows>
           </>
         )}
-      </Loaded>
-      <LogOut />
+      </QueryContent>
+      <SignOut />
       <Rows>
         <RowLink to="/me/end" icon={UserX} label="注销账号" />
       </Rows>
@@ -37,7 +37,7 @@ export function MePage() {
   )
 }
 
-function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
+function UserCard({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
   return (
     <Card className="flex flex-wrap items-center gap-4">
       <Portrait avatar={avatar} />
@@ -53,15 +53,15 @@ function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: 
   )
 }
 
-function LogOut() {
-  const [isAsked, setAsked] = useState(false)
-  const logOut = useLogOut()
+function SignOut() {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const logOut = useSignOut()
   return (
     <>
-      <Button onClick={() => setAsked(true)}>退出登录</Button>
+      <Button onClick={() => setDialogOpen(true)}>退出登录</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="要退出登录吗？"
         keep="再想想"
         action="退出登录"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, type PreferencesForm, requestOf } from './preferences-form.ts'
+import { toPreferencesForm, type PreferencesForm, toPreferencesRequest } from './preferences-form.ts'
 
 const empty: PreferencesForm = {
   hospital: '',
@@ -17,12 +17,12 @@ const nothing = {
   commonDestinations: [],
 }
 
-test('what is wiped out is forgotten', () => {
-  expect(requestOf({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
+test('toPreferencesRequest sends null for cleared fields', () => {
+  expect(toPreferencesRequest({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
 })
 
-test('what one does not eat is tapped or written, with whatever commas, and counts once', () => {
-  const { dietaryRestrictions } = requestOf({
+test('toPreferencesRequest splits typed diets at any comma and removes duplicates', () => {
+  const { dietaryRestrictions } = toPreferencesRequest({
     ...empty,
     diets: ['少盐', '不吃辣'],
     otherDiets: '花生、香菜，少盐 羊肉',
@@ -30,7 +30,7 @@ test('what one does not eat is tapped or written, with whatever commas, and coun
   expect(dietaryRestrictions).toEqual(['少盐', '不吃辣', '花生', '香菜', '羊肉'])
 })
 
-test('a form that is read and sent back changes nothing', () => {
+test('a preferences form that is loaded and sent back changes nothing', () => {
   const known = {
     ...nothing,
     preferredHospital: '协和医院',
@@ -38,7 +38,7 @@ test('a form that is read and sent back changes nothing', () => {
     dietaryRestrictions: ['少糖', '花生'],
     commonDestinations: [{ name: '公园', address: null }],
   }
-  const form = formOf({ ...known, speechSpeed: 'normal', autoVoiceReply: true })
+  const form = toPreferencesForm({ ...known, speechSpeed: 'normal', autoVoiceReply: true })
   expect(form).toMatchObject({ diets: ['少糖'], otherDiets: '花生' })
-  expect(requestOf(form)).toEqual(known)
+  expect(toPreferencesRequest(form)).toEqual(known)
 })

@@ -4,9 +4,9 @@ import type { Preferences } from './queries.ts'
 type Body = Parameters<typeof api.butler.changePreferences>[0]['body']
 type Destination = Preferences['commonDestinations'][number]
 
-/** What people avoid most often; whatever else there is they write. */
-export const usualDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
-type UsualDiet = (typeof usualDiets)[number]
+/** Common dietary restrictions. Users type others. */
+export const commonDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
+type UsualDiet = (typeof commonDiets)[number]
 export const maxDestinations = 20
 
 export type PreferencesForm = {
@@ -14,30 +14,30 @@ export type PreferencesForm = {
   doctor: string
   home: string
   diets: UsualDiet[]
-  /** As it is written: 花生、香菜 */
+  /** Typed diets: 花生、香菜. */
   otherDiets: string
   destinations: Destination[]
 }
 
-const isUsual = (diet: string) => usualDiets.some((usual) => usual === diet)
+const isUsual = (diet: string) => commonDiets.some((usual) => usual === diet)
 
-export const formOf = (preferences: Preferences): PreferencesForm => ({
+export const toPreferencesForm = (preferences: Preferences): PreferencesForm => ({
   hospital: preferences.preferredHospital ?? '',
   doctor: preferences.preferredDoctor ?? '',
   home: preferences.homeAddress ?? '',
-  diets: usualDiets.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
+  diets: commonDiets.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
   otherDiets: preferences.dietaryRestrictions.filter((diet) => !isUsual(diet)).join('、'),
   destinations: preferences.commonDestinations,
 })
 
-/** Between the words of a list people write commas of all kinds, and blanks. */
-const wordsOf = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
+/** Users separate the entries with any comma or with spaces. */
+const splitWords = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
 
-/** What is wiped out is forgotten. */
-export const requestOf = (form: PreferencesForm): Body => ({
+/** Cleared fields are sent as null. */
+export const toPreferencesRequest = (form: PreferencesForm): Body => ({
   preferredHospital: form.hospital.trim() || null,
   preferredDoctor: form.doctor.trim() || null,
   homeAddress: form.home.trim() || null,
-  dietaryRestrictions: [...new Set([...form.diets, ...wordsOf(form.otherDiets)])],
+  dietaryRestrictions: [...new Set([...form.diets, ...splitWords(form.otherDiets)])],
   commonDestinations: form.destinations,
 })

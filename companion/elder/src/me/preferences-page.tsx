@@ -4,13 +4,18 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Toggles } from '#parts/toggles.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { preferencesQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Destinations } from './destinations.tsx'
-import { formOf, type PreferencesForm, requestOf, usualDiets } from './preferences-form.ts'
+import {
+  toPreferencesForm,
+  type PreferencesForm,
+  toPreferencesRequest,
+  commonDiets,
+} from './preferences-form.ts'
 import type { Preferences } from './queries.ts'
 
 export function PreferencesPage() {
@@ -18,17 +23,17 @@ export function PreferencesPage() {
   return (
     <Screen title="告诉管家" back="/me">
       <p>管家记住这些，帮您挂号、买菜、出门时就不用再问。都可以不填。</p>
-      <Loaded query={query}>{(preferences) => <Form preferences={preferences} />}</Loaded>
+      <QueryContent query={query}>{(preferences) => <Form preferences={preferences} />}</QueryContent>
     </Screen>
   )
 }
 
 function Form({ preferences }: { preferences: Preferences }) {
   const client = useQueryClient()
-  const [form, setForm] = useState(() => formOf(preferences))
+  const [form, setForm] = useState(() => toPreferencesForm(preferences))
   const change = (part: Partial<PreferencesForm>) => setForm((now) => ({ ...now, ...part }))
   const save = useMutation({
-    mutationFn: () => api.butler.changePreferences({ body: requestOf(form) }),
+    mutationFn: () => api.butler.changePreferences({ body: toPreferencesRequest(form) }),
     onSuccess: (reply) => {
       client.setQueryData(preferencesQuery.queryKey, reply.preferences)
       showToast('管家记住了')
@@ -52,7 +57,7 @@ function Form({ preferences }: { preferences: Preferences }) {
       <Toggles
         label="吃东西要注意"
         values={form.diets}
-        options={usualDiets}
+        options={commonDiets}
         onChange={(diets) => change({ diets })}
       />
       <TextField
@@ -62,7 +67,7 @@ function Form({ preferences }: { preferences: Preferences }) {
         {...field('otherDiets')}
       />
       <Destinations destinations={form.destinations} onChange={(destinations) => change({ destinations })} />
-      <Refusal error={save.error} />
+      <ErrorMessage error={save.error} />
       <Button type="submit" look="primary" isBusy={save.isPending}>
         保存
       </Button>

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { birthDecades, formOf, missingOf, type ProfileForm, requestOf } from './profile-form.ts'
+import {
+  birthDecades,
+  toProfileForm,
+  missingProfileFields,
+  type ProfileForm,
+  toProfileRequest,
+} from './profile-form.ts'
 
 const empty: ProfileForm = {
   nickname: '',
@@ -11,12 +17,12 @@ const empty: ProfileForm = {
   interests: [],
 }
 
-describe('what the service is told of a profile', () => {
-  test('is only what was filled in; a district that was wiped out is taken back', () => {
-    expect(requestOf(empty)).toEqual({ city: '北京', district: null })
+describe('toProfileRequest', () => {
+  test('toProfileRequest sends only filled-in fields, and null for a cleared district', () => {
+    expect(toProfileRequest(empty)).toEqual({ city: '北京', district: null })
   })
 
-  test('has years and months as numbers, and names without blanks around them', () => {
+  test('toProfileRequest sends year and month as numbers and trims names', () => {
     const filled: ProfileForm = {
       nickname: ' 王秀兰 ',
       birthYear: '1958',
@@ -26,7 +32,7 @@ describe('what the service is told of a profile', () => {
       district: ' 东城区 ',
       interests: ['太极', '书法'],
     }
-    expect(requestOf(filled)).toEqual({
+    expect(toProfileRequest(filled)).toEqual({
       nickname: '王秀兰',
       birthYear: 1958,
       birthMonth: 5,
@@ -38,7 +44,7 @@ describe('what the service is told of a profile', () => {
   })
 })
 
-test('a form that is read from a profile and sent back changes nothing', () => {
+test('a profile form that is loaded and sent back changes nothing', () => {
   const me = {
     nickname: '王秀兰',
     birthYear: 1958,
@@ -48,7 +54,7 @@ test('a form that is read from a profile and sent back changes nothing', () => {
     district: null,
     interests: ['太极', '没有了的爱好'],
   }
-  expect(requestOf(formOf(me as unknown as Parameters<typeof formOf>[0]))).toEqual({
+  expect(toProfileRequest(toProfileForm(me as unknown as Parameters<typeof toProfileForm>[0]))).toEqual({
     nickname: '王秀兰',
     birthYear: 1958,
     city: '北京',
@@ -57,13 +63,17 @@ test('a form that is read from a profile and sent back changes nothing', () => {
   })
 })
 
-test('what is missing is named, until nothing is', () => {
-  expect(missingOf(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
-  expect(missingOf({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe('还差：昵称')
-  expect(missingOf({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] })).toBeUndefined()
+test('missingProfileFields names missing fields, or returns undefined', () => {
+  expect(missingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
+  expect(missingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe(
+    '还差：昵称',
+  )
+  expect(
+    missingProfileFields({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] }),
+  ).toBeUndefined()
 })
 
-test('years to choose from are those of adults, by decades', () => {
+test('birthDecades offers years of adults, by decade', () => {
   const decades = birthDecades(2026)
   const years = [...decades.values()].flat()
   expect([years[0], years.at(-1)]).toEqual([1916, 2008])

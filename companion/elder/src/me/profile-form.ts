@@ -5,7 +5,7 @@ type Body = Parameters<typeof api.users.setProfile>[0]['body']
 export type Interest = NonNullable<Body['interests']>[number]
 type Gender = NonNullable<Me['gender']>
 
-/** As the service knows them. */
+/** Interests that the service accepts. */
 export const interestTags = [
   '太极',
   '晨练',
@@ -23,14 +23,14 @@ export const maxInterests = 5
 const youngest = 18
 const oldest = 110
 
-/** The years in which people who use this were born, by decades, the oldest first. */
+/** Birth years of adults, by decade, oldest first. */
 export function birthDecades(thisYear: number) {
   const first = thisYear - oldest
   const years = Array.from({ length: oldest - youngest + 1 }, (_, at) => first + at)
   return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
 }
 
-/** What the fields of the page hold: selects and inputs know nothing but text. */
+/** Values of the form fields, which are strings. */
 export type ProfileForm = {
   nickname: string
   birthYear: string
@@ -41,20 +41,20 @@ export type ProfileForm = {
   interests: Interest[]
 }
 
-const textOf = (value: number | string | null) => (value === null ? '' : String(value))
+const toText = (value: number | string | null) => (value === null ? '' : String(value))
 
-export const formOf = (me: Me): ProfileForm => ({
-  nickname: textOf(me.nickname),
-  birthYear: textOf(me.birthYear),
-  birthMonth: textOf(me.birthMonth),
+export const toProfileForm = (me: Me): ProfileForm => ({
+  nickname: toText(me.nickname),
+  birthYear: toText(me.birthYear),
+  birthMonth: toText(me.birthMonth),
   gender: me.gender ?? '',
   city: me.city,
-  district: textOf(me.district),
+  district: toText(me.district),
   interests: interestTags.filter((tag) => me.interests.includes(tag)),
 })
 
-/** What the service is told: what stays empty is left as it was, but for the district, which may be taken back. */
-export function requestOf(form: ProfileForm): Body {
+/** Returns the request. Empty fields are left out, except the district, which can be cleared. */
+export function toProfileRequest(form: ProfileForm): Body {
   const { gender, interests } = form
   const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
   return {
@@ -68,8 +68,8 @@ export function requestOf(form: ProfileForm): Body {
   }
 }
 
-/** What is missing so that activities can be recommended; undefined where nothing is. */
-export function missingOf({ nickname, birthYear, interests }: ProfileForm) {
+/** Names the fields that recommendations need and that are empty, or undefined. */
+export function missingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',
     !birthYear && '出生年份',

@@ -6,23 +6,23 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Toggles } from '#parts/toggles.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayOf } from '#parts/when.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { dayInShanghai } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import {
   birthDecades,
-  formOf,
+  toProfileForm,
   interestTags,
   maxInterests,
-  missingOf,
+  missingProfileFields,
   type ProfileForm,
-  requestOf,
+  toProfileRequest,
 } from './profile-form.ts'
-import { type Me, useChanged } from './queries.ts'
+import { type Me, useInvalidateMe } from './queries.ts'
 
 const genders = [
   { value: 'female', label: '女' },
@@ -35,29 +35,29 @@ export function ProfilePage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="我的资料" back="/me">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(me) => (
           <>
             <AvatarField avatar={me.avatar} />
             <Form me={me} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-/** What was typed stays, whatever is asked for anew meanwhile. */
+/** Typed text stays when the profile is fetched again. */
 function Form({ me }: { me: Me }) {
-  const [form, setForm] = useState(() => formOf(me))
-  const changed = useChanged()
+  const [form, setForm] = useState(() => toProfileForm(me))
+  const invalidate = useInvalidateMe()
   const change = (part: Partial<ProfileForm>) => setForm((now) => ({ ...now, ...part }))
   const save = useMutation({
-    mutationFn: () => api.users.setProfile({ body: requestOf(form) }),
-    onSuccess: () => showToast('资料存好了'),
-    onSettled: changed,
+    mutationFn: () => api.users.setProfile({ body: toProfileRequest(form) }),
+    onSuccess: () => showToast('资料已保存'),
+    onSettled: invalidate,
   })
-  const missing = missingOf(form)
+  const missing = missingProfileFields(form)
   return (
     <form
       className="flex flex-col gap-6"
@@ -84,7 +84,7 @@ function Form({ me }: { me: Me }) {
         onChange={({ target }) => change({ city: target.value })}
       />
       <TextField
-        label="哪个区（可以不填）"
+        label="哪个区（选填）"
         autoComplete="address-level3"
         maxLength={50}
         value={form.district}
@@ -99,7 +99,7 @@ function Form({ me }: { me: Me }) {
         onChange={(interests) => change({ interests })}
       />
       {missing && <p className="text-muted">{missing}</p>}
-      <Refusal error={save.error} />
+      <ErrorMessage error={save.error} />
       <Button type="submit" look="primary" isBusy={save.isPending}>
         保存
       </Button>
@@ -110,7 +110,7 @@ function Form({ me }: { me: Me }) {
 type PartProps = { form: ProfileForm; onChange: (part: Partial<ProfileForm>) => void }
 
 function Birth({ form, onChange }: PartProps) {
-  const thisYear = Number(dayOf(systemClock.now()).slice(0, 4))
+  const thisYear = Number(dayInShanghai(systemClock.now()).slice(0, 4))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

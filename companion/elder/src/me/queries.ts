@@ -2,21 +2,20 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Me = ReplyValue<ElderContract['users']['me']>
 export type Preferences = ReplyValue<ElderContract['butler']['preferences']>
 
-export type Device = ReplyValue<ElderContract['auth']['sessions']>['sessions'][number]
+export type SignedInDevice = ReplyValue<ElderContract['auth']['sessions']>['sessions'][number]
 
-export const devicesQuery = infiniteQueryOptions({
+export const signedInDevicesQuery = infiniteQueryOptions({
   queryKey: ['devices'],
   queryFn: ({ pageParam, signal }) => api.auth.sessions({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
-/** Whatever was shown of me may be another now. */
-export function useChanged() {
+export function useInvalidateMe() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['me'] })
 }

@@ -7,11 +7,11 @@ import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useChanged } from './queries.ts'
+import { useInvalidateMe } from './queries.ts'
 
 const numberLength = 18
 
@@ -19,7 +19,7 @@ export function RealNamePage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="实名认证" back="/me">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ verified, realName }) =>
           verified ? (
             <Empty icon={BadgeCheck} title="您已经实名认证">
@@ -27,17 +27,17 @@ export function RealNamePage() {
             </Empty>
           ) : (
             <>
-              <WhatFor />
+              <Explanation />
               <Form />
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-function WhatFor() {
+function Explanation() {
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="text-lg font-bold">为什么要认证</h2>
@@ -50,12 +50,12 @@ function WhatFor() {
 function Form() {
   const [realName, setName] = useState('')
   const [idCard, setNumber] = useState('')
-  const changed = useChanged()
+  const invalidate = useInvalidateMe()
   const verify = useMutation({
     mutationFn: () => api.users.verify({ body: { realName, idCard } }),
     onSuccess: () => {
       showToast('认证成功')
-      return changed()
+      return invalidate()
     },
   })
   return (
@@ -93,7 +93,7 @@ function Form() {
           )
         }
       />
-      <Refusal error={verify.error} />
+      <ErrorMessage error={verify.error} />
       <Button type="submit" look="primary" isBusy={verify.isPending}>
         认证
       </Button>

@@ -1,45 +1,45 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 export const meRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me',
     component: lazyRouteComponent(() => import('./me-page.tsx'), 'MePage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/profile',
     component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/settings',
     component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/preferences',
     component: lazyRouteComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/real-name',
     component: lazyRouteComponent(() => import('./real-name-page.tsx'), 'RealNamePage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/emergency-contact',
     component: lazyRouteComponent(() => import('./emergency-contact-page.tsx'), 'EmergencyContactPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/devices',
-    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'DevicesPage'),
+    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'SignedInDevicesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/me/end',
-    component: lazyRouteComponent(() => import('./end-page.tsx'), 'EndPage'),
+    component: lazyRouteComponent(() => import('./delete-account-page.tsx'), 'DeleteAccountPage'),
   }),
 ] as const

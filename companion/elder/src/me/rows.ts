@@ -16,12 +16,11 @@ type Row = {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   label: string
-  /** How it stands now. */
   valueOf?: (me: Me) => string
 }
 
-/** What belongs to whoever is logged in, the most wanted first. */
-export const rows: Row[] = [
+/** Rows of the page Me, most used first. */
+export const meRows: Row[] = [
   {
     to: '/me/profile',
     icon: User,
@@ -31,8 +30,8 @@ export const rows: Row[] = [
   {
     to: '/me/settings',
     icon: Settings,
-    label: '字大小和声音',
-    valueOf: () => '字的大小、朗读、白天夜间',
+    label: '字体大小和声音',
+    valueOf: () => '字体大小、朗读、外观',
   },
   {
     to: '/family',
@@ -50,7 +49,7 @@ export const rows: Row[] = [
     to: '/membership',
     icon: Crown,
     label: '会员',
-    valueOf: ({ isMember }) => (isMember ? '您是会员' : '看看会员有什么好处'),
+    valueOf: ({ isMember }) => (isMember ? '您是会员' : '查看会员权益'),
   },
   {
     to: '/me/real-name',
@@ -68,6 +67,6 @@ export const rows: Row[] = [
     to: '/me/devices',
     icon: Smartphone,
     label: '登录的设备',
-    valueOf: () => '手机丢了，可以让它退出',
+    valueOf: () => '手机丢了，可以在这里退出',
   },
 ]

@@ -1,18 +1,18 @@
 import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { type Letters, setLetters, useLetters } from '#letters.ts'
+import { type TextSize, setTextSize, useTextSize } from '#text-size.ts'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import type { Me } from './queries.ts'
 
 type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
 
-const letterOptions: { value: Letters; label: string }[] = [
+const textSizeOptions: { value: TextSize; label: string }[] = [
   { value: 'small', label: '小' },
   { value: 'medium', label: '中' },
   { value: 'large', label: '大' },
@@ -27,20 +27,20 @@ const readings = [
   { value: 'off', label: '我点了再读' },
 ] as const
 const themeOptions: { value: Theme; label: string }[] = [
-  { value: 'system', label: '跟手机一样' },
+  { value: 'system', label: '跟随系统' },
   { value: 'light', label: '白底黑字' },
   { value: 'dark', label: '黑底白字' },
 ]
 
-/** Every choice holds at once; there is nothing to save. */
+/** Every choice is saved at once. */
 export function SettingsPage() {
   const query = useQuery(meQuery)
   const change = useSettings()
   return (
-    <Screen title="字大小和声音" back="/me">
-      <LetterSize onChange={(fontSize) => change.mutate({ fontSize })} />
+    <Screen title="字体大小和声音" back="/me">
+      <TextSizeChoice onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ speechSpeed, autoVoice }) => (
           <>
             <Choices
@@ -57,13 +57,13 @@ export function SettingsPage() {
             />
           </>
         )}
-      </Loaded>
-      <Refusal error={change.error} />
+      </QueryContent>
+      <ErrorMessage error={change.error} />
     </Screen>
   )
 }
 
-/** Shown at once; what the service does not take goes back to how it was. */
+/** Shows a change at once and rolls it back when the service refuses. */
 function useSettings() {
   const client = useQueryClient()
   return useMutation({
@@ -76,17 +76,20 @@ function useSettings() {
   })
 }
 
-/** On this telephone it holds whether or not the service could be told: without it nobody could read why. */
-function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
-  const letters = useLetters()
+/**
+ * The text size changes on this phone even if the service cannot be reached; otherwise the user could not read the
+ * reason.
+ */
+function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
+  const textSize = useTextSize()
   return (
     <Card className="flex flex-col gap-4">
       <Choices
-        label="字的大小"
-        value={letters}
-        options={letterOptions}
+        label="字体大小"
+        value={textSize}
+        options={textSizeOptions}
         onChange={(size) => {
-          setLetters(size)
+          setTextSize(size)
           onChange(size)
         }}
       />
@@ -97,5 +100,5 @@ function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
 
 function ThemeChoice() {
   const theme = useTheme()
-  return <Choices label="屏幕颜色" value={theme} options={themeOptions} onChange={setTheme} />
+  return <Choices label="外观" value={theme} options={themeOptions} onChange={setTheme} />
 }

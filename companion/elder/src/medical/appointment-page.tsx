@@ -5,12 +5,12 @@ import { Phone } from 'lucide-react'
 import { PayAction } from '#orders/pay-action.tsx'
 import { orderQuery } from '#orders/queries.ts'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { whenWords, writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatDateTime, formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { appointmentWords, tooLateWords } from './appointment-words.ts'
+import { appointmentStatusTexts, cannotCancelReason } from './appointment-labels.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
-import { feeWords } from './hours.ts'
+import { formatFee } from './schedule.ts'
 import { type Appointment, appointmentQuery } from './queries.ts'
 
 const route = getRouteApi('/own/medical/appointments/$id')
@@ -23,12 +23,12 @@ export function AppointmentPage() {
       back="/medical/appointments"
       action={query.data?.status === 'pending' && <Action appointment={query.data} />}
     >
-      <Loaded query={query}>{(appointment) => <Details appointment={appointment} />}</Loaded>
+      <QueryContent query={query}>{(appointment) => <Details appointment={appointment} />}</QueryContent>
     </Screen>
   )
 }
 
-/** Not to go is as large a key as to pay. */
+/** The cancel button is as large as the payment button. */
 function Action({ appointment }: { appointment: Appointment }) {
   const { data: order } = useQuery(orderQuery(appointment.orderId))
   const { paymentUrl, canCancel } = appointment
@@ -42,8 +42,8 @@ function Action({ appointment }: { appointment: Appointment }) {
 
 function Details({ appointment }: { appointment: Appointment }) {
   const { status, orderId, hospital } = appointment
-  const { word, tone, meaning } = appointmentWords[status]
-  const tooLate = tooLateWords(appointment)
+  const { word, tone, meaning } = appointmentStatusTexts[status]
+  const tooLate = cannotCancelReason(appointment)
   return (
     <>
       <div className="flex flex-col items-start gap-2">
@@ -51,7 +51,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         <p>{meaning}</p>
       </div>
       <h2 className="text-2xl font-bold">
-        {writtenDay(appointment.date)} {appointment.time}
+        {formatIsoDay(appointment.date)} {appointment.time}
       </h2>
       <Facts appointment={appointment} />
       {tooLate && <p className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">{tooLate}</p>}
@@ -62,7 +62,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         </a>
       )}
       <Link to="/orders/$orderNo" params={{ orderNo: orderId }} className={buttonClasses()}>
-        看订单
+        查看订单
       </Link>
       {status !== 'pending' && appointment.canCancel && <Cancel appointment={appointment} />}
     </>
@@ -80,7 +80,7 @@ function Facts({ appointment }: { appointment: Appointment }) {
     <Card>
       <dl className="flex flex-col gap-2">
         <Fact name="时间">
-          {writtenDay(date)} {time} 到 {endTime}
+          {formatIsoDay(date)} {time} 到 {endTime}
         </Fact>
         <Fact name="医院">{hospital.name}</Fact>
         {hospital.address && <Fact name="地址">{hospital.address}</Fact>}
@@ -88,11 +88,11 @@ function Facts({ appointment }: { appointment: Appointment }) {
         <Fact name="医生">
           {doctor.name} {doctor.title}
         </Fact>
-        <Fact name="谁去">
+        <Fact name="就诊人">
           {patientName}（{patientPhone}）
         </Fact>
-        <Fact name="费用">{feeWords(appointment.fee)}</Fact>
-        {appointment.cancelledAt && <Fact name="取消">{whenWords(appointment.cancelledAt)}</Fact>}
+        <Fact name="费用">{formatFee(appointment.fee)}</Fact>
+        {appointment.cancelledAt && <Fact name="取消">{formatDateTime(appointment.cancelledAt)}</Fact>}
         {appointment.cancelReason && <Fact name="取消原因">{appointment.cancelReason}</Fact>}
       </dl>
     </Card>

@@ -5,12 +5,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { writtenDay } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { appointmentWords } from './appointment-words.ts'
+import { appointmentStatusTexts } from './appointment-labels.ts'
 import { type Appointment, appointmentsQuery } from './queries.ts'
-import { appointmentChoices, readListed } from './searches.ts'
+import { appointmentChoices, readAppointmentSearch } from './searches.ts'
 
 const route = getRouteApi('/own/medical/appointments')
 
@@ -21,20 +21,22 @@ export function AppointmentsPage() {
   return (
     <Screen title="我的挂号" back="/medical">
       <Choices
-        label="哪些挂号"
+        label="挂号状态"
         hidesLabel
         value={status ?? 'all'}
         options={appointmentChoices}
-        onChange={(next) => void navigate({ search: () => readListed({ status: next }), replace: true })}
+        onChange={(next) =>
+          void navigate({ search: () => readAppointmentSearch({ status: next }), replace: true })
+        }
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ appointments }) => appointments}
         keyOf={({ id }) => id}
         empty={<Nothing isFiltered={status !== undefined} />}
       >
         {(appointment) => <AppointmentCard appointment={appointment} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
@@ -60,7 +62,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const { id, status, hospital, department, doctor, date, time, patientName } = appointment
-  const { word, tone } = appointmentWords[status]
+  const { word, tone } = appointmentStatusTexts[status]
   return (
     <Link
       to="/medical/appointments/$id"
@@ -69,13 +71,13 @@ function AppointmentCard({ appointment }: { appointment: Appointment }) {
     >
       <Badge tone={tone}>{word}</Badge>
       <h2 className="mt-2 text-lg font-bold">
-        {writtenDay(date)} {time}
+        {formatIsoDay(date)} {time}
       </h2>
       <p className="[overflow-wrap:anywhere]">
         {hospital.name} {department.name}
       </p>
       <p className="[overflow-wrap:anywhere]">
-        {doctor.name}医生，{patientName} 去看
+        {doctor.name}医生，就诊人 {patientName}
       </p>
     </Link>
   )

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
 import { PicturesField, useIsUploading } from '#parts/pictures-field.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { maxImages, maxLetters, questionProblem } from './consulting.ts'
-import { useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { maxQuestionImages, maxQuestionLength, questionError } from './question.ts'
+import { useInvalidateMedical } from './queries.ts'
 
 type AskFormProps = { doctorId: number; fee: number }
 
@@ -20,11 +20,11 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
   const [images, setImages] = useState<string[]>([])
   const [couponId, setCouponId] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
-  const { toPay, coupon } = usePayable(purchase, couponId)
-  const ask = useAsk({ doctorId, symptomDescription: words.trim(), images, ...coupon })
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
+  const ask = useSendQuestion({ doctorId, symptomDescription: words.trim(), images, ...coupon })
   const isUploading = useIsUploading()
   const isBusy = ask.isPending || isUploading
-  const problem = questionProblem(words)
+  const problem = questionError(words)
   return (
     <form
       noValidate
@@ -39,24 +39,24 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
         label="哪里不舒服？"
         hint="可以写：从什么时候开始、吃过什么药、有没有老毛病。很急的病请打 120。"
         rows={6}
-        maxLength={maxLetters}
+        maxLength={maxQuestionLength}
         value={words}
         error={isTried ? problem : undefined}
         onChange={({ target }) => setWords(target.value)}
       />
       <PicturesField
-        label="照片（可以不放）"
+        label="照片（选填）"
         purpose="consultation"
-        most={maxImages}
+        most={maxQuestionImages}
         value={images}
         onChange={setImages}
       />
       <p className="text-muted">照片只有您和医生能看到。</p>
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <p className="text-muted">医生回复以前，可以全额退款。</p>
-      <Refusal error={ask.error} />
+      <ErrorMessage error={ask.error} />
       <Button type="submit" look="primary" isBusy={isBusy}>
-        {toPay > 0 ? `发给医生，去付款 ${yuanWords(toPay)}` : '发给医生，不用付款'}
+        {toPay > 0 ? `发给医生，去付款 ${formatYuan(toPay)}` : '发给医生，不用付款'}
       </Button>
     </form>
   )
@@ -64,9 +64,9 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
 
 type Question = Parameters<typeof api.medical.consult>[0]['body']
 
-/** Asks and leads on to pay. Who comes back from there stands before the question, not before this form. */
-function useAsk(body: Question) {
-  const changed = useChanged()
+/** Sends the question and opens the payment page. Afterwards the user returns to the question, not to this form. */
+function useSendQuestion(body: Question) {
+  const invalidate = useInvalidateMedical()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => api.medical.consult({ body }),
@@ -74,6 +74,6 @@ function useAsk(body: Question) {
       await navigate({ to: '/medical/consultations/$id', params: { id: orderId }, replace: true })
       if (amount > 0) openPayPage(paymentUrl)
     },
-    onSettled: changed,
+    onSettled: invalidate,
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { AskForm } from './ask-form.tsx'
 import { DoctorAbout } from './doctor-about.tsx'
@@ -12,15 +12,15 @@ export function AskPage() {
   const { doctorId } = route.useParams()
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
-    <Screen title="写字问医生" back={`/medical/doctors/${doctorId}`}>
-      <Loaded query={query}>
+    <Screen title="图文问诊" back={`/medical/doctors/${doctorId}`}>
+      <QueryContent query={query}>
         {({ doctor }) => (
           <>
             <DoctorAbout doctor={doctor} />
             <AskForm doctorId={doctor.id} fee={doctor.consultationFee} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }

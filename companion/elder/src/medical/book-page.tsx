@@ -2,37 +2,41 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { BookSummary } from './book-summary.tsx'
-import { canCome } from './hours.ts'
-import { keptPatient, type Patient, patientToStart } from './patient.ts'
+import { isBookable } from './schedule.ts'
+import { storedPatient, type Patient, initialPatient } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
-import { type DoctorWithHours, doctorQuery, type Hour } from './queries.ts'
+import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId/book')
 
-export function BookPage() {
+export function BookAppointmentPage() {
   const { doctorId } = route.useParams()
   const { day, time } = route.useSearch()
   const hours = useQuery(doctorQuery(Number(doctorId)))
   const me = useQuery(meQuery)
   return (
     <Screen title="预约挂号" back={`/medical/doctors/${doctorId}`}>
-      <Loaded query={hours}>
+      <QueryContent query={hours}>
         {({ doctor, schedules }) => {
           const hour = schedules.find((one) => one.date === day && one.time === time)
-          if (!hour || !canCome(hour)) return <Gone doctorId={doctorId} day={day} />
-          return <Loaded query={me}>{({ id }) => <Booking userId={id} doctor={doctor} hour={hour} />}</Loaded>
+          if (!hour || !isBookable(hour)) return <SlotTaken doctorId={doctorId} day={day} />
+          return (
+            <QueryContent query={me}>
+              {({ id }) => <Booking userId={id} doctor={doctor} hour={hour} />}
+            </QueryContent>
+          )
         }}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-/** Somebody else was faster, or the address is an old one. */
-function Gone({ doctorId, day }: { doctorId: string; day: string }) {
+/** Shown when the slot is taken, or when the address is old. */
+function SlotTaken({ doctorId, day }: { doctorId: string; day: string }) {
   return (
     <>
       <p role="alert" className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">
@@ -50,11 +54,11 @@ function Gone({ doctorId, day }: { doctorId: string; day: string }) {
   )
 }
 
-type BookingProps = { userId: number; doctor: DoctorWithHours['doctor']; hour: Hour }
+type BookingProps = { userId: number; doctor: DoctorWithSchedule['doctor']; hour: ScheduleSlot }
 
-/** First who comes, then all of it once more before it is booked. */
+/** Two steps: patient, then a summary before booking. */
 function Booking({ userId, ...slot }: BookingProps) {
-  const [patient, setPatient] = useState<Patient>(() => patientToStart(userId, keptPatient.get()))
+  const [patient, setPatient] = useState<Patient>(() => initialPatient(userId, storedPatient.get()))
   const [isChecking, setChecking] = useState(false)
   if (!isChecking)
     return (
@@ -62,7 +66,7 @@ function Booking({ userId, ...slot }: BookingProps) {
         patient={patient}
         onChange={setPatient}
         onDone={() => {
-          keptPatient.set({ userId, ...patient })
+          storedPatient.set({ userId, ...patient })
           setChecking(true)
         }}
       />

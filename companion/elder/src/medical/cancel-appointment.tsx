@@ -3,36 +3,36 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
-import { type Appointment, useChanged } from './queries.ts'
+import { type Appointment, useInvalidateMedical } from './queries.ts'
 
-const reasons = ['时间不合适', '身体好了', '换了医院或医生', '别的原因'] as const
+const reasons = ['时间不合适', '身体好了', '换了医院或医生', '其他原因'] as const
 
-/** Gives the place back; `amount` is what was paid or is to be. */
+/** Cancels the appointment. `amount` is the paid or payable price. */
 export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { id, status } = appointment
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateMedical()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       api.medical.cancelAppointment({ params: { id: String(id) }, body: { reason } }),
     onSuccess: ({ message }) => {
-      setAsked(false)
+      setDialogOpen(false)
       showToast(message)
     },
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>取消挂号</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消挂号</Button>
       <ReasonDialog
-        isOpen={isAsked}
+        isOpen={isDialogOpen}
         onClose={() => {
-          setAsked(false)
+          setDialogOpen(false)
           cancel.reset()
         }}
-        title="不去看了吗？"
+        title="取消这次挂号？"
         reasons={reasons}
         action="取消挂号"
         isBusy={cancel.isPending}
@@ -41,7 +41,7 @@ export function CancelAppointment({ appointment, amount }: { appointment: Appoin
       >
         {status === 'pending' || amount === 0
           ? '这个号会让给别人，没有扣钱。'
-          : `这个号会让给别人，您付的 ${yuanWords(amount)} 全部退回，1 到 3 个工作日内到账。`}
+          : `这个号会让给别人，您付的 ${formatYuan(amount)} 全部退回，1 到 3 个工作日内到账。`}
       </ReasonDialog>
     </>
   )

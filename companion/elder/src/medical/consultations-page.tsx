@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { consultationWords } from './appointment-words.ts'
+import { consultationStatusTexts } from './appointment-labels.ts'
 import { type Consultation, consultationsQuery } from './queries.ts'
 
 export function ConsultationsPage() {
@@ -18,26 +18,26 @@ export function ConsultationsPage() {
     </Link>
   )
   return (
-    <Screen title="我的咨询" back="/medical">
-      <Pages
+    <Screen title="我的问诊" back="/medical">
+      <PaginatedList
         query={query}
         rowsOf={({ consultations }) => consultations}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={MessageCircleQuestionMark} title="还没有问过医生" action={start}>
+          <Empty icon={MessageCircleQuestionMark} title="还没有问诊" action={start}>
             把哪里不舒服写给医生，医生用文字回复您。
           </Empty>
         }
       >
         {(consultation) => <ConsultationCard consultation={consultation} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
 function ConsultationCard({ consultation }: { consultation: Consultation }) {
   const { id, status, doctor, symptomDescription, createdAt } = consultation
-  const { word, tone } = consultationWords[status]
+  const { word, tone } = consultationStatusTexts[status]
   return (
     <Link
       to="/medical/consultations/$id"
@@ -49,7 +49,7 @@ function ConsultationCard({ consultation }: { consultation: Consultation }) {
         {doctor.name}医生 {doctor.title}
       </h2>
       <p className="line-clamp-2 [overflow-wrap:anywhere]">{symptomDescription}</p>
-      <p className="text-muted">{whenWords(createdAt)}</p>
+      <p className="text-muted">{formatDateTime(createdAt)}</p>
     </Link>
   )
 }

@@ -1,8 +1,7 @@
 import { Badge, Card } from '#parts/card.tsx'
-import type { DoctorWithHours } from './queries.ts'
+import type { DoctorWithSchedule } from './queries.ts'
 
-/** Who a doctor is, above what is asked of them. */
-export function DoctorAbout({ doctor }: { doctor: DoctorWithHours['doctor'] }) {
+export function DoctorAbout({ doctor }: { doctor: DoctorWithSchedule['doctor'] }) {
   const { name, title, hospital, department, avatarUrl, specialty, rating, ratingCount } = doctor
   return (
     <Card className="flex gap-4">
@@ -18,7 +17,7 @@ export function DoctorAbout({ doctor }: { doctor: DoctorWithHours['doctor'] }) {
         {specialty && <p className="[overflow-wrap:anywhere]">擅长 {specialty}</p>}
         <p className="text-muted">
           评分 {rating.toFixed(1)}
-          {ratingCount > 0 && `（${ratingCount} 人评过）`}
+          {ratingCount > 0 && `（${ratingCount} 人评价）`}
         </p>
       </div>
     </Card>

@@ -2,13 +2,20 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { DoctorAbout } from './doctor-about.tsx'
-import { canCome, type Day, daysOf, feeWords, freeWords, partsOfDay } from './hours.ts'
-import { type DoctorWithHours, doctorQuery, type Hour } from './queries.ts'
+import {
+  isBookable,
+  type ScheduleDay,
+  scheduleDays,
+  formatFee,
+  formatFreePlaces,
+  splitAtNoon,
+} from './schedule.ts'
+import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import type { DaySearch } from './searches.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')
@@ -18,7 +25,7 @@ export function DoctorPage() {
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
     <Screen title="挂号" back="/medical">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ doctor, schedules }) => (
           <>
             <DoctorAbout doctor={doctor} />
@@ -28,21 +35,21 @@ export function DoctorPage() {
               params={{ doctorId }}
               className={`${buttonClasses()} text-center`}
             >
-              写字问这位医生，一次 {yuanWords(doctor.consultationFee)}
+              图文问诊，一次 {formatYuan(doctor.consultationFee)}
             </Link>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-/** Days first; once one is chosen its hours stand in their place, so that nobody has to look for them below. */
-function Hours({ schedules }: Pick<DoctorWithHours, 'schedules'>) {
+/** Shows days first. The slots of the chosen day replace them, so that users need not scroll. */
+function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
   const { day: chosen } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = (search: DaySearch) => void navigate({ search: () => search, replace: true })
-  const days = daysOf(schedules)
+  const days = scheduleDays(schedules)
   if (!days.length) return <p className="font-semibold">这位医生两周内没有门诊，请看看别的医生。</p>
   if (chosen)
     return (
@@ -65,24 +72,24 @@ function Hours({ schedules }: Pick<DoctorWithHours, 'schedules'>) {
   )
 }
 
-/** Breaks between words only: 11月25日 | 周三. */
+/** Wraps between words only: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
-function DayKey({ day: { day, free }, onChoose }: { day: Day; onChoose: () => void }) {
+function DayKey({ day: { day, free }, onChoose }: { day: ScheduleDay; onChoose: () => void }) {
   return (
     <Button disabled={free === 0} onClick={onChoose} className={classes(key, 'px-2')}>
-      <span>{writtenDay(day)}</span>
+      <span>{formatIsoDay(day)}</span>
       <span className="text-xs font-normal">{free ? `余 ${free} 个` : '已约满'}</span>
     </Button>
   )
 }
 
-function Times({ day, hours }: { day: string; hours: Hour[] }) {
+function Times({ day, hours }: { day: string; hours: ScheduleSlot[] }) {
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
-      <h2 className="text-lg font-bold">{writtenDay(day)}，几点去？</h2>
+      <h2 className="text-lg font-bold">{formatIsoDay(day)}，几点去？</h2>
       {hours.length === 0 && <p>这一天没有号了，请换一天。</p>}
-      {partsOfDay(hours).map((part) => (
+      {splitAtNoon(hours).map((part) => (
         <div key={part.name} className="flex flex-col gap-2">
           <h3 className="text-muted">{part.name}</h3>
           <ul className="grid gap-3 sm:grid-cols-2">
@@ -98,7 +105,7 @@ function Times({ day, hours }: { day: string; hours: Hour[] }) {
   )
 }
 
-function TimeKey({ hour }: { hour: Hour }) {
+function TimeKey({ hour }: { hour: ScheduleSlot }) {
   const { doctorId } = route.useParams()
   const { date, time, endTime, fee } = hour
   const words = (
@@ -107,12 +114,12 @@ function TimeKey({ hour }: { hour: Hour }) {
         {time} 到 {endTime}
       </span>
       <span className="text-xs font-normal">
-        {freeWords(hour)}
-        {canCome(hour) && `，${feeWords(fee)}`}
+        {formatFreePlaces(hour)}
+        {isBookable(hour) && `，${formatFee(fee)}`}
       </span>
     </>
   )
-  if (!canCome(hour))
+  if (!isBookable(hour))
     return (
       <Button disabled className={key}>
         {words}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Stethoscope } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { feeWords } from './hours.ts'
+import { formatFee } from './schedule.ts'
 import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
@@ -20,13 +20,13 @@ export function DoctorsPage() {
   return (
     <Screen title={department?.name ?? '选医生'} back={`/medical/hospitals/${hospitalId}`}>
       {about && <p className="text-muted">{about.hospital.name}</p>}
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(doctors) =>
           doctors.length ? (
             <ul className="flex flex-col gap-4">
               {doctors.map((doctor) => (
                 <li key={doctor.id}>
-                  <DoctorCard doctor={doctor} isAsked={purpose === 'ask'} />
+                  <DoctorCard doctor={doctor} isConsultation={purpose === 'ask'} />
                 </li>
               ))}
             </ul>
@@ -36,17 +36,16 @@ export function DoctorsPage() {
             </Empty>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
-/** One doctor in a list: all of the card is the way there. */
-function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolean }) {
+function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsultation: boolean }) {
   const { id, name, title, rating } = doctor
   return (
     <Link
-      to={isAsked ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
+      to={isConsultation ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
       params={{ doctorId: String(id) }}
       className={`${cardClasses} hover:bg-hover`}
     >
@@ -55,7 +54,7 @@ function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolea
         {title && <Badge>{title}</Badge>}
       </span>
       <p className="text-muted">评分 {rating.toFixed(1)}</p>
-      {!isAsked && <NextHours doctor={doctor} />}
+      {!isConsultation && <NextHours doctor={doctor} />}
     </Link>
   )
 }
@@ -65,7 +64,7 @@ function NextHours({ doctor: { availableSlots: free } }: { doctor: ListedDoctor 
   if (!next) return <p className="mt-1 font-semibold">两周内都约满了</p>
   return (
     <p className="mt-1">
-      最早 <strong>{`${writtenDay(next.date)} ${next.time}`}</strong>，{feeWords(next.fee)}
+      最早 <strong>{`${formatIsoDay(next.date)} ${next.time}`}</strong>，{formatFee(next.fee)}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { Badge, Card, cardClasses } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { hospitalQuery } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function HospitalPage() {
   const query = useQuery(hospitalQuery(Number(hospitalId)))
   return (
     <Screen title="选科室" back="/medical">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ hospital, departments }) => (
           <>
             <About hospital={hospital} />
@@ -38,7 +38,7 @@ export function HospitalPage() {
             </ul>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
-import { distanceWords } from '#parts/distance.ts'
-import { Loaded } from '#parts/loaded.tsx'
-import { useLastPlace, useLocate } from '#parts/place.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { formatDistance } from '#parts/distance.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type Hospital, hospitalsQuery } from './queries.ts'
-import type { Purpose } from './searches.ts'
+import type { DoctorPurpose } from './searches.ts'
 
 const route = getRouteApi('/own/medical')
 
@@ -18,7 +18,7 @@ export function MedicalPage() {
   const search = route.useSearch()
   if (search.purpose)
     return (
-      <Screen title="写字问医生" back="/medical">
+      <Screen title="图文问诊" back="/medical">
         <p>把哪里不舒服写给医生，医生用文字回复您。先选一家医院。</p>
         <Hospitals search={search} />
       </Screen>
@@ -30,11 +30,11 @@ export function MedicalPage() {
           我的挂号
         </Link>
         <Link to="/medical/consultations" className={buttonClasses()}>
-          我的咨询
+          我的问诊
         </Link>
       </div>
       <Link to="/medical" search={{ purpose: 'ask' }} className={`${buttonClasses()} text-center`}>
-        写字问医生
+        图文问诊
       </Link>
       <h2 className="text-lg font-bold">挂号：先选一家医院</h2>
       <Hospitals search={search} />
@@ -42,8 +42,8 @@ export function MedicalPage() {
   )
 }
 
-function Hospitals({ search }: { search: Purpose }) {
-  const place = useLastPlace()
+function Hospitals({ search }: { search: DoctorPurpose }) {
+  const place = useLastPosition()
   const locate = useLocate()
   const query = useQuery({ ...hospitalsQuery(place), placeholderData: keepPreviousData })
   return (
@@ -52,8 +52,8 @@ function Hospitals({ search }: { search: Purpose }) {
         <MapPin aria-hidden className="size-6 shrink-0" />
         {place ? '重新定位，近的排前面' : '离我近的排前面'}
       </Button>
-      <Refusal error={locate.error} />
-      <Loaded query={query}>
+      <ErrorMessage error={locate.error} />
+      <QueryContent query={query}>
         {(hospitals) =>
           hospitals.length ? (
             <ul className="flex flex-col gap-4">
@@ -69,14 +69,14 @@ function Hospitals({ search }: { search: Purpose }) {
             </Empty>
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
 
-function HospitalCard({ hospital, search }: { hospital: Hospital; search: Purpose }) {
+function HospitalCard({ hospital, search }: { hospital: Hospital; search: DoctorPurpose }) {
   const { id, name, distance, departments } = hospital
-  const far = distanceWords(distance)
+  const far = formatDistance(distance)
   return (
     <Link
       to="/medical/hospitals/$hospitalId"

@@ -2,14 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { type Patient, patientProblems } from './patient.ts'
+import { type Patient, patientErrors } from './patient.ts'
 
 type PatientFormProps = { patient: Patient; onChange: (patient: Patient) => void; onDone: () => void }
 
 export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
   const [isTried, setTried] = useState(false)
-  const problems = patientProblems(patient)
-  const shown: ReturnType<typeof patientProblems> = isTried ? problems : {}
+  const problems = patientErrors(patient)
+  const shown: ReturnType<typeof patientErrors> = isTried ? problems : {}
   return (
     <form
       noValidate
@@ -20,7 +20,7 @@ export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
         if (Object.keys(problems).length === 0) onDone()
       }}
     >
-      <h2 className="text-lg font-bold">谁去看病？</h2>
+      <h2 className="text-lg font-bold">就诊人是谁？</h2>
       <TextField
         label="姓名"
         hint="和身份证上的一样。"

@@ -2,26 +2,25 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { whilePending } from '#orders/queries.ts'
-import { pageByPage } from '#parts/pages.tsx'
-import type { Place } from '#parts/place.ts'
+import { pollWhilePending } from '#orders/queries.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { Position } from '#parts/position.ts'
 
 type Reply<E extends keyof ElderContract['medical']> = ReplyValue<ElderContract['medical'][E]>
 export type Hospital = Reply<'hospitals'>['hospitals'][number]
 export type ListedDoctor = Reply<'doctors'>['doctors'][number]
-export type DoctorWithHours = Reply<'schedules'>
-export type Hour = DoctorWithHours['schedules'][number]
+export type DoctorWithSchedule = Reply<'schedules'>
+export type ScheduleSlot = DoctorWithSchedule['schedules'][number]
 export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
 
-/** Whatever was shown of doctors, hours and orders may be another now. */
-export function useChanged() {
+export function useInvalidateMedical() {
   const client = useQueryClient()
   return () => Promise.all(['medical', 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-export const hospitalsQuery = (place: Place | null) => {
+export const hospitalsQuery = (place: Position | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return queryOptions({
     queryKey: ['medical', 'hospitals', near],
@@ -56,28 +55,28 @@ export const appointmentsQuery = (status: AppointmentStatus | undefined) =>
         { query: { page: pageParam, pageSize: 10, ...(status && { status }) } },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-/** By its number or its order's. */
+/** `id` is the id of the appointment or its order number. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'appointment', id],
     queryFn: ({ signal }) => api.medical.appointment({ params: { id } }, { signal }),
-    refetchInterval: whilePending,
+    refetchInterval: pollWhilePending,
   })
 
 export const consultationsQuery = infiniteQueryOptions({
   queryKey: ['medical', 'consultations'],
   queryFn: ({ pageParam, signal }) =>
     api.medical.consultations({ query: { page: pageParam, pageSize: 10 } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
-/** By its number or its order's. */
+/** `id` is the id of the consultation or its order number. */
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'consultation', id],
     queryFn: ({ signal }) => api.medical.consultation({ params: { id } }, { signal }),
-    refetchInterval: whilePending,
+    refetchInterval: pollWhilePending,
   })

@@ -1,61 +1,61 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readDay, readListed, readPurpose, readSlot } from './searches.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readDaySearch, readAppointmentSearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
 
 export const medicalRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical',
-    validateSearch: readPurpose,
+    validateSearch: readDoctorPurpose,
     component: lazyRouteComponent(() => import('./medical-page.tsx'), 'MedicalPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/hospitals/$hospitalId',
-    validateSearch: readPurpose,
+    validateSearch: readDoctorPurpose,
     component: lazyRouteComponent(() => import('./hospital-page.tsx'), 'HospitalPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/hospitals/$hospitalId/departments/$departmentId',
-    validateSearch: readPurpose,
+    validateSearch: readDoctorPurpose,
     component: lazyRouteComponent(() => import('./doctors-page.tsx'), 'DoctorsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId',
-    validateSearch: readDay,
+    validateSearch: readDaySearch,
     component: lazyRouteComponent(() => import('./doctor-page.tsx'), 'DoctorPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId/book',
-    validateSearch: readSlot,
-    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookPage'),
+    validateSearch: readSlotSearch,
+    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookAppointmentPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId/ask',
     component: lazyRouteComponent(() => import('./ask-page.tsx'), 'AskPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/appointments',
-    validateSearch: readListed,
+    validateSearch: readAppointmentSearch,
     component: lazyRouteComponent(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/appointments/$id',
     component: lazyRouteComponent(() => import('./appointment-page.tsx'), 'AppointmentPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/consultations',
     component: lazyRouteComponent(() => import('./consultations-page.tsx'), 'ConsultationsPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/medical/consultations/$id',
     component: lazyRouteComponent(() => import('./consultation-page.tsx'), 'ConsultationPage'),
   }),

@@ -1,20 +1,21 @@
 import type { AppointmentStatus } from './queries.ts'
 
-/** What an address may say on these pages; anybody may have written anything there. */
-type Written = Record<string, unknown>
+/** Search of an address, which may contain anything. */
+type RawSearch = Record<string, unknown>
 
-/** Doctors are chosen to be seen, or to be asked in writing. */
-export type Purpose = { purpose?: 'ask' }
-export const readPurpose = ({ purpose }: Written): Purpose => (purpose === 'ask' ? { purpose } : {})
+/** Purpose of choosing a doctor: an appointment (default), or a written consultation. */
+export type DoctorPurpose = { purpose?: 'ask' }
+export const readDoctorPurpose = ({ purpose }: RawSearch): DoctorPurpose =>
+  purpose === 'ask' ? { purpose } : {}
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
 const isTime = (time: unknown): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)
 
 export type DaySearch = { day?: string }
-export const readDay = ({ day }: Written): DaySearch => (isDay(day) ? { day } : {})
+export const readDaySearch = ({ day }: RawSearch): DaySearch => (isDay(day) ? { day } : {})
 
 export type SlotSearch = { day: string; time: string }
-export const readSlot = ({ day, time }: Written): SlotSearch => ({
+export const readSlotSearch = ({ day, time }: RawSearch): SlotSearch => ({
   day: isDay(day) ? day : '',
   time: isTime(time) ? time : '',
 })
@@ -28,8 +29,8 @@ export const appointmentChoices = [
   { value: 'cancelled', label: '已取消' },
 ] as const satisfies { value: AppointmentStatus | 'all'; label: string }[]
 
-export type Listed = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
-export function readListed({ status }: Written): Listed {
+export type AppointmentSearch = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
+export function readAppointmentSearch({ status }: RawSearch): AppointmentSearch {
   const known = appointmentChoices.find(({ value }) => value === status)?.value
   return known && known !== 'all' ? { status: known } : {}
 }

@@ -4,37 +4,37 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { yuanWords } from '#parts/money.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { useChanged } from './queries.ts'
-import { cancelWords } from './words.ts'
+import { formatYuan } from '#parts/money.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateEverything } from './queries.ts'
+import { membershipCancelText } from './labels.ts'
 
-export function CancelAction() {
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+export function CancelMembership() {
+  const invalidate = useInvalidateEverything()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.membership.cancel(),
     onSuccess: ({ message, refundAmount }) =>
-      showToast(refundAmount > 0 ? `${message}，退 ${yuanWords(refundAmount)}` : message),
+      showToast(refundAmount > 0 ? `${message}，退 ${formatYuan(refundAmount)}` : message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
-      <Refusal error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>退掉会员</Button>
+      <ErrorMessage error={cancel.error} />
+      <Button onClick={() => setDialogOpen(true)}>取消会员</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="要退掉会员吗？"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="取消会员？"
         keep="再想想"
-        action="退掉会员"
+        action="取消会员"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords}
+        {membershipCancelText}
       </Confirm>
     </>
   )

@@ -2,20 +2,20 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { CancelAction } from './cancel-action.tsx'
+import { CancelMembership } from './cancel-action.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { plansQuery, type Status, statusQuery } from './queries.ts'
-import { standingWords } from './words.ts'
+import { membershipPlansQuery, type MembershipStatus, membershipStatusQuery } from './queries.ts'
+import { membershipStatusText } from './labels.ts'
 
 export function MembershipPage() {
-  const status = useQuery(statusQuery)
-  const plans = useQuery(plansQuery)
+  const status = useQuery(membershipStatusQuery)
+  const plans = useQuery(membershipPlansQuery)
   return (
     <Screen title="会员" back="/me">
-      <Loaded query={status}>{(now) => <Standing status={now} />}</Loaded>
-      <Loaded query={plans}>
+      <QueryContent query={status}>{(now) => <StatusCard status={now} />}</QueryContent>
+      <QueryContent query={plans}>
         {(all) => (
           <>
             <Rights benefits={all[0]?.benefits ?? []} />
@@ -28,21 +28,21 @@ export function MembershipPage() {
             ))}
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <section className="flex flex-col gap-3">
-        <h2 className="text-lg font-bold">请家人付</h2>
-        <p>做一个付款链接，发给子女，他们替您付。</p>
+        <h2 className="text-lg font-bold">家人代付</h2>
+        <p>生成付款链接发给子女，由他们替您付。</p>
         <Link to="/membership/pay-link" className={buttonClasses()}>
           请家人付款
         </Link>
       </section>
-      {status.data?.status === 'active' && <CancelAction />}
+      {status.data?.status === 'active' && <CancelMembership />}
     </Screen>
   )
 }
 
-function Standing({ status }: { status: Status }) {
-  const { title, text } = standingWords(status)
+function StatusCard({ status }: { status: MembershipStatus }) {
+  const { title, text } = membershipStatusText(status)
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">
@@ -57,7 +57,7 @@ function Standing({ status }: { status: Status }) {
 function Rights({ benefits }: { benefits: string[] }) {
   return (
     <Card>
-      <h2 className="mb-2 text-lg font-bold">会员的好处</h2>
+      <h2 className="mb-2 text-lg font-bold">会员权益</h2>
       <ul className="flex flex-col gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2">

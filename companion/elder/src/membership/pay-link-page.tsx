@@ -5,8 +5,8 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { Card } from '#parts/card.tsx'
 import { canShare, useCopy, useShare } from '#parts/share.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 
 type PayLink = ReplyValue<ElderContract['membership']['generatePayLink']>
@@ -16,14 +16,14 @@ export function PayLinkPage() {
   return (
     <Screen title="请家人付款" back="/membership">
       {make.data ? (
-        <Made link={make.data} />
+        <PayLinkResult link={make.data} />
       ) : (
         <>
-          <p>做好一个链接，发给子女。子女打开后自己选月度还是年度，付了款，您就是会员。</p>
+          <p>生成一个链接，发给子女。子女打开后自己选月度还是年度，付了款，您就是会员。</p>
           <p className="text-muted">链接 24 小时内有效，只能付一次。您这里不用花钱。</p>
-          <Refusal error={make.error} />
+          <ErrorMessage error={make.error} />
           <Button look="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
-            做一个付款链接
+            生成付款链接
           </Button>
         </>
       )}
@@ -31,17 +31,17 @@ export function PayLinkPage() {
   )
 }
 
-function Made({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
+function PayLinkResult({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
   const { title, description } = shareCard
   const share = useShare()
-  const copy = useCopy('复制好了，可以发给家人')
+  const copy = useCopy('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
         <p className="text-muted">{description}</p>
         <p className="rounded-control bg-sunken p-3 text-xs break-all">{payLink}</p>
-        <p>{whenWords(expiresAt)} 以前有效。</p>
+        <p>{formatDateTime(expiresAt)} 以前有效。</p>
       </Card>
       {canShare() && (
         <Button
@@ -51,9 +51,9 @@ function Made({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
           发给家人
         </Button>
       )}
-      <Refusal error={share.error} />
+      <ErrorMessage error={share.error} />
       <Button onClick={() => copy.mutate(`${title}。${payLink}`)}>复制链接</Button>
-      <Refusal error={copy.error} />
+      <ErrorMessage error={copy.error} />
     </>
   )
 }

@@ -3,34 +3,34 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Card } from '#parts/card.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { type Plan, useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { type MembershipPlan, useInvalidateEverything } from './queries.ts'
 
-/** Neither of them is chosen beforehand, nor looks like the one to take. */
-export function PlanCard({ plan: { plan, title, price, months } }: { plan: Plan }) {
-  const changed = useChanged()
+/** Both plans look the same and neither is preselected. */
+export function PlanCard({ plan: { plan, title, price, months } }: { plan: MembershipPlan }) {
+  const invalidate = useInvalidateEverything()
   const [couponId, setCoupon] = useState<number | null>(null)
   const purchase = { price, category: 'membership' }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const pay = useMutation({
     mutationFn: () => api.membership.subscribe({ body: { plan, ...coupon } }),
     onSuccess: ({ paymentUrl }) =>
-      // What a coupon pays for whole is paid already.
-      paymentUrl === null ? showToast('会员开通好了') : openPayPage(paymentUrl),
-    onSettled: changed,
+      // A coupon that covers the whole price leaves nothing to pay.
+      paymentUrl === null ? showToast('会员已开通') : openPayPage(paymentUrl),
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-3">
       <h3 className="text-lg font-bold">{title}</h3>
       <p className="text-muted">用 {months} 个月，到期就停。</p>
       <CouponChoice purchase={purchase} value={couponId} onChange={setCoupon} />
-      <Refusal error={pay.error} />
+      <ErrorMessage error={pay.error} />
       <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
-        {title}，付款 {yuanWords(toPay)}
+        {title}，付款 {formatYuan(toPay)}
       </Button>
     </Card>
   )

@@ -3,21 +3,21 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 
-export type Status = ReplyValue<ElderContract['membership']['status']>
-export type Plan = ReplyValue<ElderContract['membership']['plans']>['plans'][number]
+export type MembershipStatus = ReplyValue<ElderContract['membership']['status']>
+export type MembershipPlan = ReplyValue<ElderContract['membership']['plans']>['plans'][number]
 
-export const statusQuery = queryOptions({
+export const membershipStatusQuery = queryOptions({
   queryKey: ['membership', 'status'],
   queryFn: ({ signal }) => api.membership.status({}, { signal }),
 })
 
-export const plansQuery = queryOptions({
+export const membershipPlansQuery = queryOptions({
   queryKey: ['membership', 'plans'],
   queryFn: async ({ signal }) => (await api.membership.plans({}, { signal })).plans,
 })
 
-/** Whether somebody is a member shows in many places. */
-export function useChanged() {
+/** Invalidates every query, because membership changes prices and limits in many places. */
+export function useInvalidateEverything() {
   const client = useQueryClient()
   return () =>
     Promise.all(

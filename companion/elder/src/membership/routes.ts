@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 export const membershipRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/membership',
     component: lazyRouteComponent(() => import('./membership-page.tsx'), 'MembershipPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/membership/pay-link',
     component: lazyRouteComponent(() => import('./pay-link-page.tsx'), 'PayLinkPage'),
   }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { destinationOf } from './destination.ts'
+import { noticeDestination } from './destination.ts'
 
 const orderNo = 'A2611210900001234567'
 
-describe('a tap on a notice leads to what it tells of', () => {
+describe('noticeDestination', () => {
   test.each([
     ['ACTIVITY_REMINDER', { activityId: 5 }, '/activities/5'],
     ['APPOINTMENT_CONFIRMED', { appointmentId: 7, orderNo }, '/medical/appointments/7'],
@@ -23,19 +23,19 @@ describe('a tap on a notice leads to what it tells of', () => {
     ['CAPTAIN_SUSPENDED', {}, '/captains'],
     ['MEMBERSHIP_EXPIRING', { days: 3 }, '/membership'],
     ['MEMBERSHIP_STARTED', { orderNo }, '/membership'],
-  ])('%s', (type, data, page) => {
-    expect(destinationOf({ type, data })).toBe(page)
+  ])('noticeDestination: %s', (type, data, page) => {
+    expect(noticeDestination({ type, data })).toBe(page)
   })
 })
 
-describe('a notice leads nowhere, and is read where it stands,', () => {
+describe('noticeDestination returns undefined', () => {
   test.each([
     ['one that tells all there is', 'ANNOUNCEMENT', {}],
     ['one of a kind that came later', 'SOMETHING_NEW', { somethingId: 5 }],
     ['one of a parent, who is not shown here', 'PARENT_HEALTH_ALERT', { parentId: 1, alertId: 2 }],
     ['one with a number that is none', 'ACTIVITY_REMINDER', { activityId: '../../login' }],
     ['one whose number is missing', 'ACTIVITY_REMINDER', { activityId: null }],
-  ])('%s', (_, type, data) => {
-    expect(destinationOf({ type, data })).toBeUndefined()
+  ])('noticeDestination returns undefined: %s', (_, type, data) => {
+    expect(noticeDestination({ type, data })).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
-type Told = { type: string; data: Record<string, unknown> }
+type NoticeTarget = { type: string; data: Record<string, unknown> }
 
-/** What a notice is about, by the name of its number; of two the more exact one stands above. */
+/** Page of a notification by the name of an id in its data. The first match wins, so specific names come first. */
 const pages: [name: string, page: (value: string) => string][] = [
   ['activityId', (id) => `/activities/${id}`],
   ['appointmentId', (id) => `/medical/appointments/${id}`],
@@ -16,23 +16,23 @@ const pages: [name: string, page: (value: string) => string][] = [
   ['orderNo', (orderNo) => `/orders/${orderNo}`],
 ]
 
-/** What tells of somebody's standing, whatever else it names. */
+/** Pages by the type of the notification, whatever its data contains. */
 const byType: [start: string, page: string][] = [
   ['MEMBERSHIP_', '/membership'],
   ['CAPTAIN_', '/captains'],
 ]
 
-/** Of a parent: this app shows only what is one's own. */
-const ofParents = 'PARENT_'
+/** Notifications about a parent: this app shows only the user's own data. */
+const parentPrefix = 'PARENT_'
 
-const isWritten = (value: unknown): value is string | number =>
+const isId = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w-]+$/.test(value))
 
-/** The address of what a notice tells of; undefined where it tells all there is to know. */
-export function destinationOf({ type, data }: Told): string | undefined {
-  if (type.startsWith(ofParents)) return undefined
+/** Returns the page of a notification, or undefined when its text is complete. */
+export function noticeDestination({ type, data }: NoticeTarget): string | undefined {
+  if (type.startsWith(parentPrefix)) return undefined
   const known = byType.find(([start]) => type.startsWith(start))
   if (known) return known[1]
-  const [name, page] = pages.find(([name]) => isWritten(data[name])) ?? []
+  const [name, page] = pages.find(([name]) => isId(data[name])) ?? []
   return name && page?.(String(data[name]))
 }

@@ -3,29 +3,29 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
-import { destinationOf } from './destination.ts'
-import { type Notice, useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDateTime } from '#parts/dates.ts'
+import { noticeDestination } from './destination.ts'
+import { type Notice, useInvalidateNotices } from './queries.ts'
 
-/** To go and look is to have read it. */
+/** Opening the page marks the notification as read. */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const { id, title, content, isRead, createdAt } = notice
-  const changed = useChanged()
+  const invalidate = useInvalidateNotices()
   const destination = usePageOf(notice)
   const read = useMutation({
     mutationFn: () => api.notifications.read({ params: { id } }),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-muted">
         {!isRead && <Badge tone="warn">未读</Badge>}
-        {whenWords(createdAt)}
+        {formatDateTime(createdAt)}
       </p>
       {title && <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>}
       {content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{content}</p>}
-      <Refusal error={read.error} />
+      <ErrorMessage error={read.error} />
       {destination && (
         <Link
           to={destination}
@@ -47,10 +47,10 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   )
 }
 
-/** A notice may tell of what this app has no page for. */
+/** A notification may be about something that this app has no page for. */
 function usePageOf(notice: Notice) {
   const { getMatchedRoutes } = useRouter()
-  const page = destinationOf(notice)
+  const page = noticeDestination(notice)
   const [, , found] = page === undefined ? [] : getMatchedRoutes(page)
   return found && page
 }

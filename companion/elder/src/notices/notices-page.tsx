@@ -3,16 +3,16 @@ import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { api } from '#api.ts'
-import { Pages } from '#parts/pages.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { NoticeCard } from './notice-card.tsx'
-import { noticesQuery, useChanged } from './queries.ts'
+import { noticesQuery, useInvalidateNotices } from './queries.ts'
 
 export function NoticesPage() {
-  const changed = useChanged()
+  const invalidate = useInvalidateNotices()
   const query = useInfiniteQuery(noticesQuery)
-  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: changed })
+  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: invalidate })
   const unread = query.data?.pages[0]?.unread ?? 0
   return (
     <Screen title="消息" back="/">
@@ -21,8 +21,8 @@ export function NoticesPage() {
           全部标为已读
         </Button>
       )}
-      <Refusal error={readAll.error} />
-      <Pages
+      <ErrorMessage error={readAll.error} />
+      <PaginatedList
         query={query}
         rowsOf={({ notifications }) => notifications}
         keyOf={({ id }) => id}
@@ -33,7 +33,7 @@ export function NoticesPage() {
         }
       >
         {(notice) => <NoticeCard notice={notice} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

@@ -3,17 +3,17 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Notice = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
 
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   queryFn: ({ pageParam, signal }) => api.notifications.list({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
-/** Asked again each minute while the app is looked at. */
+/** Fetched every minute while the app is visible. */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) =>
@@ -21,8 +21,7 @@ export const unreadQuery = queryOptions({
   refetchInterval: minuteMs,
 })
 
-/** Whatever was shown of notices may be another now. */
-export function useChanged() {
+export function useInvalidateNotices() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['notices'] })
 }

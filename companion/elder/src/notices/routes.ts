@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 export const noticeRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/notices',
     component: lazyRouteComponent(() => import('./notices-page.tsx'), 'NoticesPage'),
   }),

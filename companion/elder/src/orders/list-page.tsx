@@ -3,30 +3,30 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './queries.ts'
-import { readOrdersSearch, stateChoices } from './words.ts'
+import { readOrdersSearch, orderStatusChoices } from './labels.ts'
 
 const route = getRouteApi('/own/orders')
 
-export function ListPage() {
+export function OrderListPage() {
   const { status } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(ordersQuery(status))
   return (
     <Screen title="我的订单" back="/">
       <Choices
-        label="哪些订单"
+        label="订单状态"
         hidesLabel
         value={status ?? 'all'}
-        options={stateChoices}
+        options={orderStatusChoices}
         onChange={(next) =>
           void navigate({ search: () => readOrdersSearch({ status: next }), replace: true })
         }
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ orders }) => orders}
         keyOf={({ orderNo }) => orderNo}
@@ -37,7 +37,7 @@ export function ListPage() {
         }
       >
         {(order) => <OrderCard order={order} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

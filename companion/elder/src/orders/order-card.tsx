@@ -1,26 +1,25 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { whenWords } from '#parts/when.ts'
-import { titleWords } from './bought.ts'
+import { formatYuan } from '#parts/money.ts'
+import { formatDateTime } from '#parts/dates.ts'
+import { formatOrderTitle } from './order-facts.ts'
 import type { Order } from './queries.ts'
-import { kindWords, stateOf } from './words.ts'
+import { orderKindLabels, orderStatus } from './labels.ts'
 
-/** One order in a list: all of the card is the way to it. */
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
-  const { word, tone } = stateOf(order, systemClock.now())
+  const { word, tone } = orderStatus(order, systemClock.now())
   return (
     <Link to="/orders/$orderNo" params={{ orderNo }} className={`${cardClasses} hover:bg-hover`}>
       <span className="flex flex-wrap items-center gap-2">
-        <Badge>{kindWords[orderType]}</Badge>
+        <Badge>{orderKindLabels[orderType]}</Badge>
         <Badge tone={tone}>{word}</Badge>
       </span>
-      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{titleWords(title)}</h2>
+      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{formatOrderTitle(title)}</h2>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4">
-        <span className="text-muted">{whenWords(createdAt)} 下单</span>
-        <strong className="tabular-nums">{yuanWords(amount)}</strong>
+        <span className="text-muted">{formatDateTime(createdAt)} 下单</span>
+        <strong className="tabular-nums">{formatYuan(amount)}</strong>
       </p>
     </Link>
   )

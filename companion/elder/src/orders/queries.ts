@@ -3,16 +3,16 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Order = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
-/** So long, at most, the app does not know that something was paid on another page or by somebody else. */
+/** Longest time until the app notices a payment made on another page or by another person. */
 const askAgainMs = 10 * secondMs
 
-/** For what waits to be paid: looked at again while it is on the screen. */
-export const whilePending = (query: { state: { data?: { status: string } | undefined } }) =>
+/** Polls while an order waits for payment and is visible. */
+export const pollWhilePending = (query: { state: { data?: { status: string } | undefined } }) =>
   query.state.data?.status === 'pending' ? askAgainMs : false
 
 export const ordersQuery = (status: OrderStatus | undefined) =>
@@ -20,12 +20,12 @@ export const ordersQuery = (status: OrderStatus | undefined) =>
     queryKey: ['orders', 'list', status],
     queryFn: ({ pageParam, signal }) =>
       api.orders.list({ query: { page: pageParam, pageSize: 10, ...(status && { status }) } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
 export const orderQuery = (orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'one', orderNo],
     queryFn: ({ signal }) => api.orders.get({ params: { orderNo } }, { signal }),
-    refetchInterval: whilePending,
+    refetchInterval: pollWhilePending,
   })

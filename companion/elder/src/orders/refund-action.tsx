@@ -6,46 +6,46 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
 import type { Order } from './queries.ts'
-import { refundWords } from './refund-rules.ts'
+import { refundText } from './refund-rules.ts'
 
-const reasons = ['不需要了', '时间不合适', '买错了', '别的原因'] as const
+const reasons = ['不需要了', '时间不合适', '买错了', '其他原因'] as const
 
-/** What is given back changes more than orders: places, stock, memberships. */
-function useChanged() {
+/** Invalidates every query, because a refund also changes places, stock and memberships. */
+function useInvalidateEverything() {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
 export function RefundAction({ order }: { order: Order }) {
   const { orderNo, amount } = order
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const changed = useInvalidateEverything()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const action = amount > 0 ? '退款' : '取消订单'
   const refund = useMutation({
     mutationFn: (reason: string) => api.orders.refund({ params: { orderNo }, body: { reason } }),
     onSuccess: ({ message }) => {
-      setAsked(false)
+      setDialogOpen(false)
       showToast(amount > 0 ? message : '已经替您取消')
     },
     onSettled: changed,
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{action}</Button>
+      <Button onClick={() => setDialogOpen(true)}>{action}</Button>
       <ReasonDialog
-        isOpen={isAsked}
+        isOpen={isDialogOpen}
         onClose={() => {
-          setAsked(false)
+          setDialogOpen(false)
           refund.reset()
         }}
-        title={amount > 0 ? '要退款吗？' : '要取消吗？'}
+        title={amount > 0 ? '申请退款？' : '取消订单？'}
         reasons={reasons}
         action={action}
         isBusy={refund.isPending}
         error={refund.error}
         onConfirm={(reason) => refund.mutate(reason)}
       >
-        {refundWords(order, systemClock.now())}
+        {refundText(order, systemClock.now())}
       </ReasonDialog>
     </>
   )

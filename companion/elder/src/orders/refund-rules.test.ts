@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { canAskRefund, refundWords } from './refund-rules.ts'
+import { canRequestRefund, refundText } from './refund-rules.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 
-test('what is paid may be given back; what is completed only where it was had at once', () => {
-  expect(canAskRefund({ status: 'paid', orderType: 'grocery' })).toBe(true)
-  expect(canAskRefund({ status: 'completed', orderType: 'grocery' })).toBe(false)
-  expect(canAskRefund({ status: 'completed', orderType: 'course' })).toBe(true)
+test('canRequestRefund accepts paid orders, and completed ones of kinds that complete on payment', () => {
+  expect(canRequestRefund({ status: 'paid', orderType: 'grocery' })).toBe(true)
+  expect(canRequestRefund({ status: 'completed', orderType: 'grocery' })).toBe(false)
+  expect(canRequestRefund({ status: 'completed', orderType: 'course' })).toBe(true)
   for (const status of ['pending', 'cancelled', 'refunded'] as const)
-    expect(canAskRefund({ status, orderType: 'membership' }), status).toBe(false)
+    expect(canRequestRefund({ status, orderType: 'membership' }), status).toBe(false)
 })
 
-test('it is said how much comes back, and that nothing does where nothing was paid', () => {
-  expect(refundWords({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
-  expect(refundWords({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
+test('refundText names the refund, or says that nothing was paid', () => {
+  expect(refundText({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
+  expect(refundText({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
 })
 
-test('from 24 hours before housekeeping on, 30 of a hundred are kept', () => {
+test('refundText keeps 30 percent of housekeeping within 24 hours of its start', () => {
   const on = (time: string) =>
-    refundWords({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
+    refundText({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
   expect(on('10:00')).toContain('退回 99.99 元')
   expect(on('09:59')).toContain('退回 69.99 元')
 })

@@ -1,13 +1,13 @@
 import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
-/** Had as soon as they are paid, and still to be given back for a while. */
-const hadAtOnce: Order['orderType'][] = ['membership', 'course']
+/** Order kinds that complete on payment but stay refundable for a period. */
+const completedOnPayment: Order['orderType'][] = ['membership', 'course']
 
-/** Whether giving it back can be asked for; the service decides by the rules of its kind. */
-export const canAskRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
-  status === 'paid' || (status === 'completed' && hadAtOnce.includes(orderType))
+/** Returns whether a refund can be requested. The service decides by the rules of the order kind. */
+export const canRequestRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
+  status === 'paid' || (status === 'completed' && completedOnPayment.includes(orderType))
 
 const conditions: Record<Order['orderType'], string> = {
   appointment: '就诊前 24 小时以上可以退。',
@@ -23,18 +23,18 @@ const conditions: Record<Order['orderType'], string> = {
 
 const lateFeeShare = 0.3
 
-/** Nearer than a day to its beginning a part of the price of housekeeping is kept. */
+/** Returns whether housekeeping starts within 24 hours, when a part of its price is kept. */
 function isLate({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now: Instant) {
   if (orderType !== 'housekeeping') return false
   return fromIso(`${String(detail['date'])}T${String(detail['time'])}:00+08:00`) - now < dayMs
 }
 
-/** Under which conditions how much of it comes back. */
-export function refundWords(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
+/** Explains how much is refunded and under which conditions. */
+export function refundText(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
   if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
   if (!isLate(order, now))
-    return `${conditions[order.orderType]}退回 ${yuanWords(order.amount)}，1 到 3 个工作日内到账。`
+    return `${conditions[order.orderType]}退回 ${formatYuan(order.amount)}，1 到 3 个工作日内到账。`
   const fen = Math.round(order.amount * 100)
   const back = (fen - Math.round(fen * lateFeeShare)) / 100
-  return `离服务开始不到 24 小时，要扣 30%。退回 ${yuanWords(back)}，1 到 3 个工作日内到账。`
+  return `离服务开始不到 24 小时，要扣 30%。退回 ${formatYuan(back)}，1 到 3 个工作日内到账。`
 }

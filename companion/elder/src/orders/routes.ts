@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readOrdersSearch } from './words.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readOrdersSearch } from './labels.ts'
 
 export const orderRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/orders',
     validateSearch: readOrdersSearch,
-    component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
+    component: lazyRouteComponent(() => import('./list-page.tsx'), 'OrderListPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/orders/$orderNo',
-    component: lazyRouteComponent(() => import('./detail-page.tsx'), 'DetailPage'),
+    component: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailPage'),
   }),
 ] as const

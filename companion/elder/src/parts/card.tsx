@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** The look alone, for links that are cards. */
+/** Classes of a card, for links that are cards. */
 export const cardClasses = 'block rounded-control border border-line bg-surface p-4 shadow-raised'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
@@ -10,7 +10,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 
 type FactProps = { name: string; children: ReactNode }
 
-/** "时间  明天 09:00": in a `<dl>`. */
+/** Term and value in a `<dl>`: "时间  明天 09:00". */
 export function Fact({ name, children }: FactProps) {
   return (
     <div className="flex gap-3">
@@ -20,7 +20,7 @@ export function Fact({ name, children }: FactProps) {
   )
 }
 
-/** A word about the state something is in: with its own word, never by colour alone. */
+/** Badge for a state: always with text, never by colour alone. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'ok' | 'warn'; children: ReactNode }) {
   const tones = {
     plain: 'bg-sunken text-text',

@@ -6,11 +6,11 @@ type ChoicesProps<V extends string> = {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
-  /** Where the question is plain from the page itself. */
+  /** Set when the page already shows the question. */
   hidesLabel?: boolean
 }
 
-/** One of a few, all of them in sight: nothing to fold open, nothing to slide. */
+/** Radio group with all options visible, without a dropdown. */
 export function Choices<V extends string>({ label, value, options, onChange, hidesLabel }: ChoicesProps<V>) {
   const name = useId()
   return (

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
-import { type Contact, isMobile } from './contact.ts'
+import { type Contact, isMobileNumber } from './contact.ts'
 
 type FieldProps = { contact: Contact; onType: (change: Partial<Contact>) => void; label?: string }
 
@@ -35,7 +35,7 @@ export function NameField({ contact, onType }: FieldProps) {
 
 const phoneLength = 11
 
-/** Says what is missing once somebody wanted to go on with it. */
+/** Shows errors after the first attempt to submit. */
 export function PhoneField({
   contact,
   onType,
@@ -50,7 +50,7 @@ export function PhoneField({
       autoComplete="tel-national"
       required
       value={contact.phone}
-      error={isTried && !isMobile(contact.phone) ? '请填 11 位手机号' : undefined}
+      error={isTried && !isMobileNumber(contact.phone) ? '请填 11 位手机号' : undefined}
       onChange={({ target }) => onType({ phone: target.value.replaceAll(/\D/g, '').slice(0, phoneLength) })}
     />
   )

@@ -1,38 +1,40 @@
 import { expect, test } from 'vitest'
-import { contactOf, isMobile } from './contact.ts'
+import { prefilledContact, isMobileNumber } from './contact.ts'
 
 const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 
-test('the address of the last time stands there again', () => {
-  expect(contactOf(7, kept, {})).toEqual({
+test('prefilledContact prefills the contact of the last order', () => {
+  expect(prefilledContact(7, kept, {})).toEqual({
     address: '和平里中街8号',
     name: '王秀兰',
     phone: '13800138000',
   })
 })
 
-test('what is typed goes before it, also when it is nothing', () => {
-  expect(contactOf(7, kept, { address: '' })).toMatchObject({
+test('prefilledContact prefers typed values, even empty ones', () => {
+  expect(prefilledContact(7, kept, { address: '' })).toMatchObject({
     address: '',
     phone: '13800138000',
   })
 })
 
-test('nobody sees the address of another one who used this telephone', () => {
+test('prefilledContact hides the contact of another account on the same phone', () => {
   const nothing = { address: '', name: '', phone: '' }
-  expect(contactOf(8, kept, {})).toEqual(nothing)
-  expect(contactOf(undefined, kept, {})).toEqual(nothing)
-  expect(contactOf(8, null, {})).toEqual(nothing)
+  expect(prefilledContact(8, kept, {})).toEqual(nothing)
+  expect(prefilledContact(undefined, kept, {})).toEqual(nothing)
+  expect(prefilledContact(8, null, {})).toEqual(nothing)
 })
 
-test('contactOf uses the address and the name of the profile when nothing was typed before', () => {
+test('prefilledContact uses the address and the name of the profile when nothing was typed before', () => {
   const known = { address: '东直门内大街1号', name: '秀兰' }
-  expect(contactOf(7, null, {}, known)).toEqual({ ...known, phone: '' })
-  expect(contactOf(7, kept, {}, known)).toMatchObject({ address: '和平里中街8号', name: '王秀兰' })
-  expect(contactOf(7, { userId: 7, address: '旧地址', phone: '' }, {}, known)).toMatchObject({ name: '秀兰' })
+  expect(prefilledContact(7, null, {}, known)).toEqual({ ...known, phone: '' })
+  expect(prefilledContact(7, kept, {}, known)).toMatchObject({ address: '和平里中街8号', name: '王秀兰' })
+  expect(prefilledContact(7, { userId: 7, address: '旧地址', phone: '' }, {}, known)).toMatchObject({
+    name: '秀兰',
+  })
 })
 
-test('a mobile number has eleven digits and begins with 13 to 19', () => {
-  expect(['13800138000', '19900001111'].every(isMobile)).toBe(true)
-  expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobile)).toBe(false)
+test('isMobileNumber accepts eleven digits that begin with 13 to 19', () => {
+  expect(['13800138000', '19900001111'].every(isMobileNumber)).toBe(true)
+  expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobileNumber)).toBe(false)
 })

@@ -1,19 +1,19 @@
-/** Where somebody comes to or brings something, whom they ask for, and whom they call. */
+/** Address, name and phone number for a visit or a delivery. */
 export type Contact = { address: string; name: string; phone: string }
-/** Phones that kept a contact before names were asked for have none. */
-export type KeptContact = Omit<Contact, 'name'> & { name?: string; userId: number }
+/** Contacts stored before the name field existed have no name. */
+export type StoredContact = Omit<Contact, 'name'> & { name?: string; userId: number }
 
-type Known = Partial<Pick<Contact, 'address' | 'name'>>
+type ProfileContact = Partial<Pick<Contact, 'address' | 'name'>>
 
 /**
- * What was typed, else what this user typed the last time, else what the profile knows. Another user of the same phone
- * never sees it.
+ * Returns typed values, otherwise the ones that this user typed last, otherwise those of the profile. Never shows the
+ * contact of another account on the same phone.
  */
-export function contactOf(
+export function prefilledContact(
   userId: number | undefined,
-  kept: KeptContact | null,
+  kept: StoredContact | null,
   typed: Partial<Contact>,
-  known: Known = {},
+  known: ProfileContact = {},
 ): Contact {
   const last = kept !== null && kept.userId === userId ? kept : undefined
   return {
@@ -23,4 +23,4 @@ export function contactOf(
   }
 }
 
-export const isMobile = (phone: string) => /^1[3-9]\d{9}$/.test(phone)
+export const isMobileNumber = (phone: string) => /^1[3-9]\d{9}$/.test(phone)

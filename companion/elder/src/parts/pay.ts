@@ -1,4 +1,4 @@
-/** The page to pay by belongs to the service and may be passed on; opened from here it leads back to the order. */
+/** The payment page belongs to the service and can be shared. Opened from the app, it leads back to the order. */
 export function openPayPage(paymentUrl: string) {
   const page = new URL(paymentUrl, location.href)
   page.searchParams.set('from', 'app')

@@ -1,14 +1,13 @@
 import { TextField } from '@sanhe/ui/field.tsx'
 import type { ComponentProps } from 'react'
-import { digitsOf, spacedPhone } from './phone-number.ts'
+import { phoneDigits, formatPhone } from './phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
-  /** Digits alone. */
   value: string
   onChange: (digits: string) => void
 }
 
-/** A telephone number, shown in groups as it is read out. */
+/** Phone number field that shows the digits in groups. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
   return (
     <TextField
@@ -18,8 +17,8 @@ export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
       required
       {...props}
       className="text-xl tracking-wide tabular-nums md:text-xl"
-      value={spacedPhone(value)}
-      onChange={({ target }) => onChange(digitsOf(target.value))}
+      value={formatPhone(value)}
+      onChange={({ target }) => onChange(phoneDigits(target.value))}
     />
   )
 }

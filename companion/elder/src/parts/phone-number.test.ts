@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, spacedPhone } from './phone-number.ts'
+import { phoneDigits, formatPhone } from './phone-number.ts'
 
 test.each([
   ['138 0013 8000', '13800138000'],
@@ -7,8 +7,8 @@ test.each([
   ['008613800138000', '13800138000'],
   ['138001380009', '13800138000'],
   ['8613800', '8613800'],
-])('of “%s” the digits count, without the country', (typed, digits) => {
-  expect(digitsOf(typed)).toBe(digits)
+])('phoneDigits “%s” returns %s', (typed, digits) => {
+  expect(phoneDigits(typed)).toBe(digits)
 })
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
   ['1380', '138 0'],
   ['13800138', '138 0013 8'],
   ['13800138000', '138 0013 8000'],
-])('%s stands as it is read out', (digits, shown) => {
-  expect(spacedPhone(digits)).toBe(shown)
+])('formatPhone formats %s as %s', (digits, shown) => {
+  expect(formatPhone(digits)).toBe(shown)
 })

@@ -1,12 +1,12 @@
 const phoneLength = 11
 
-/** What the telephone filled in with a country code loses it. */
-export const digitsOf = (typed: string) =>
+/** Removes the country code, which autofill may add. */
+export const phoneDigits = (typed: string) =>
   typed
     .replace(/^\s*(\+|00)86/, '')
     .replaceAll(/\D/g, '')
     .slice(0, phoneLength)
 
-/** 138 0013 8000: as numbers are read out. */
-export const spacedPhone = (digits: string) =>
+/** Formats a number in groups: 138 0013 8000. */
+export const formatPhone = (digits: string) =>
   digits.replace(/^(\d{3})(\d{1,4})/, '$1 $2').replace(/^(\d{3} \d{4})(\d+)/, '$1 $2')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted } from './picture-size.ts'
+import { fitWithin } from './picture-size.ts'
 
 test.each([
   [
@@ -22,6 +22,6 @@ test.each([
     { width: 9000, height: 1 },
     { width: 800, height: 1 },
   ],
-])('%o becomes %o where the longer side may have 800', (size, shown) => {
-  expect(fitted(size, 800)).toEqual(shown)
+])('fitWithin: %o becomes %o when the longer side may have 800 px', (size, shown) => {
+  expect(fitWithin(size, 800)).toEqual(shown)
 })

@@ -1,5 +1,5 @@
-/** How large a picture is shown whose longer side may have `maxPx`: never larger than it is. */
-export function fitted({ width, height }: { width: number; height: number }, maxPx: number) {
+/** Scales a size so that its longer side has at most `maxPx`. Never enlarges. */
+export function fitWithin({ width, height }: { width: number; height: number }, maxPx: number) {
   const scale = Math.min(1, maxPx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -1,19 +1,19 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { loginHeaders } from '#api.ts'
-import { loseLogin } from '#session.ts'
-import { fitted } from './picture-size.ts'
+import { authHeaders } from '#api.ts'
+import { endLogin } from '#session.ts'
+import { fitWithin } from './picture-size.ts'
 
 const unreadable = '这张照片打不开，请换一张'
 const quality = 0.85
 
-/** A photograph of the telephone as a small JPEG, so that it is sent soon also over a weak line. */
-export async function shrink(file: Blob, maxPx: number): Promise<Blob> {
+/** Converts a photo to a small JPEG, so that it uploads quickly over a weak connection. */
+export async function shrinkPhoto(file: Blob, maxPx: number): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(unreadable)
   })
-  const canvas = Object.assign(document.createElement('canvas'), fitted(picture, maxPx))
+  const canvas = Object.assign(document.createElement('canvas'), fitWithin(picture, maxPx))
   const pen = canvas.getContext('2d')
-  // What shines through would turn black.
+  // Transparent areas would turn black in a JPEG.
   if (pen) pen.fillStyle = '#fff'
   pen?.fillRect(0, 0, canvas.width, canvas.height)
   pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
@@ -23,17 +23,16 @@ export async function shrink(file: Blob, maxPx: number): Promise<Blob> {
   })
 }
 
-/** What a picture is for: one for a doctor is shown to nobody else. */
+/** Purpose of a picture. Only the doctor sees a picture of a consultation. */
 export type PicturePurpose = 'consultation' | 'public'
 
-/** The address under which the service shows it. */
 export async function uploadPicture(picture: Blob, purpose: PicturePurpose = 'public'): Promise<string> {
   const body = new FormData()
   body.set('file', picture, 'picture.jpg')
   const path = `/api/v1/upload/image${purpose === 'public' ? '' : `?purpose=${purpose}`}`
-  const response = await fetch(path, { method: 'POST', headers: loginHeaders(), body })
+  const response = await fetch(path, { method: 'POST', headers: authHeaders(), body })
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (response.status === 401) loseLogin()
+  if (response.status === 401) endLogin()
   if (!response.ok) throw new ApiError(response.status, answer)
   return String(answer['url'])
 }

@@ -3,35 +3,34 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { type PicturePurpose, shrink, uploadPicture } from './picture.ts'
-import { Refusal } from './trouble.tsx'
+import { type PicturePurpose, shrinkPhoto, uploadPicture } from './picture.ts'
+import { ErrorMessage } from './error-state.tsx'
 
-/** As the service keeps them. */
+/** Size at which the service stores pictures. */
 const maxPx = 1920
 
 const mutationKey = ['upload picture']
 
-/** Whether a photograph is still on its way: what it belongs to is not sent before. */
+/** Returns whether an upload is in flight. The form is submitted only afterwards. */
 export const useIsUploading = () => useIsMutating({ mutationKey }) > 0
 
 type PicturesFieldProps = {
   label: string
-  /** Addresses of what was sent already. */
   value: string[]
   most: number
   purpose?: PicturePurpose
-  /** Also told of each picture of several as it arrives. */
+  /** Called for each picture when its upload is complete. */
   onChange: (change: (before: string[]) => string[]) => void
 }
 
-/** Pictures of the telephone: each is sent when it is chosen, so that the form itself is light. */
+/** Field for several photos. Each uploads when it is chosen, so that the form itself stays small. */
 export function PicturesField({ label, value, most, purpose, onChange }: PicturesFieldProps) {
   const send = useMutation({
     mutationKey,
     async mutationFn(files: File[]) {
       for (const file of files) {
         // oxlint-disable-next-line no-await-in-loop -- in the order in which they were chosen, and kind to a slow line
-        const url = await uploadPicture(await shrink(file, maxPx), purpose)
+        const url = await uploadPicture(await shrinkPhoto(file, maxPx), purpose)
         onChange((before) => [...before, url].slice(0, most))
       }
     },
@@ -45,11 +44,11 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold">{label}</legend>
-      <Chosen
+      <ChosenPictures
         pictures={value}
         onRemove={(url) => onChange((before) => before.filter((one) => one !== url))}
       />
-      <Refusal error={send.error} />
+      <ErrorMessage error={send.error} />
       {left > 0 && (
         <label
           className={classes(
@@ -73,7 +72,7 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
   )
 }
 
-function Chosen({ pictures, onRemove }: { pictures: string[]; onRemove: (url: string) => void }) {
+function ChosenPictures({ pictures, onRemove }: { pictures: string[]; onRemove: (url: string) => void }) {
   if (!pictures.length) return null
   return (
     <ul className="grid grid-cols-2 gap-3">

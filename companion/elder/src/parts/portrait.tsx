@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { User } from 'lucide-react'
 
-/** A face, or a sign where there is none. What it shows stands beside it in words. */
+/** Avatar, or an icon without one. The name is always shown next to it. */
 export function Portrait({ avatar, className = 'size-20' }: { avatar: string | null; className?: string }) {
   const look = classes('shrink-0 rounded-full bg-accent-soft', className)
   if (avatar) return <img src={avatar} alt="" className={classes(look, 'object-cover')} />

@@ -2,23 +2,21 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { type ReactNode, useState } from 'react'
 import { Choices } from './choices.tsx'
-import { Refusal } from './trouble.tsx'
+import { ErrorMessage } from './error-state.tsx'
 
 type ReasonDialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What follows from it. */
   children: ReactNode
   reasons: readonly string[]
-  /** The deed itself, as a verb: 取消挂号. */
   action: string
   isBusy: boolean
   error: unknown
   onConfirm: (reason: string) => void
 }
 
-/** For what cannot be undone and wants a reason: one of a few, so that nothing has to be typed. */
+/** Confirms an action that cannot be undone and asks for a reason, which is chosen and not typed. */
 export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
@@ -35,12 +33,12 @@ export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dia
           options={reasons.map((words) => ({ value: words, label: words }))}
           onChange={setReason}
         />
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
       </div>
       <DialogActions>
         <Button onClick={dialog.onClose}>先不了</Button>
         <Button look="danger" isBusy={isBusy} disabled={!reason} onClick={() => onConfirm(reason)}>
-          {reason ? action : '请先选一个原因'}
+          {reason ? action : '请先选择原因'}
         </Button>
       </DialogActions>
     </Dialog>

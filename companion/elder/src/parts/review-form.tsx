@@ -2,10 +2,9 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { Choices } from './choices.tsx'
-import { Refusal } from './trouble.tsx'
+import { ErrorMessage } from './error-state.tsx'
 
-/** Of somebody's work, the best first. */
-const words = [
+const ratingOptions = [
   { value: '5', label: '很满意' },
   { value: '4', label: '满意' },
   { value: '3', label: '一般' },
@@ -13,16 +12,16 @@ const words = [
   { value: '1', label: '很不满意' },
 ] as const
 
-export type Verdict = { rating: number; review?: string }
+export type ReviewInput = { rating: number; review?: string }
 
 type ReviewFormProps = {
   error: unknown
   isBusy: boolean
-  onSend: (verdict: Verdict) => void
+  onSend: (verdict: ReviewInput) => void
   onClose: () => void
 }
 
-/** How it was: in one of five words, and in own ones for who likes to. */
+/** Review form: one of five ratings and an optional text. */
 export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) {
   const [rating, setRating] = useState('')
   const [review, setReview] = useState('')
@@ -35,17 +34,17 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
         if (!isBusy) onSend({ rating: Number(rating), ...(said && { review: said }) })
       }}
     >
-      <Choices<string> label="您满意吗？" value={rating} options={words} onChange={setRating} />
+      <Choices<string> label="您满意吗？" value={rating} options={ratingOptions} onChange={setRating} />
       <TextArea
-        label="想说的话（可以不写）"
+        label="想说的话（选填）"
         maxLength={500}
         className="leading-normal"
         value={review}
         onChange={({ target }) => setReview(target.value)}
       />
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!rating}>
-        {rating ? '发出评价' : '先选一个'}
+        {rating ? '提交评价' : '请先选择'}
       </Button>
       <Button onClick={onClose}>先不评价</Button>
     </form>

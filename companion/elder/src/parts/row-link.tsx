@@ -6,11 +6,10 @@ type RowLinkProps = {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   label: string
-  /** What stands there now, so that nobody has to go and look. */
   value?: ReactNode
 }
 
-/** A large row that leads to a page: all of it can be hit. */
+/** Large row that links to a page. The whole row can be tapped. */
 export function RowLink({ to, icon: Icon, label, value }: RowLinkProps) {
   return (
     <Link to={to} className="flex min-h-18 items-center gap-4 px-4 py-3 hover:bg-hover">
@@ -26,7 +25,6 @@ export function RowLink({ to, icon: Icon, label, value }: RowLinkProps) {
 
 type RowsProps = { title?: string; children: ReactNode }
 
-/** Rows that belong together. */
 export function Rows({ title, children }: RowsProps) {
   return (
     <section>

@@ -5,12 +5,11 @@ import { useState } from 'react'
 type SearchFormProps = {
   label: string
   placeholder: string
-  /** What is looked for now. */
   words: string
   onSearch: (words: string) => void
 }
 
-/** Looks only when it is asked to: nothing moves while somebody types. Nothing in it shows all again. */
+/** Searches only on submit, so that nothing moves while the user types. An empty query shows everything again. */
 export function SearchForm({ label, placeholder, words, onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState({ for: words, text: words })
   const text = typed.for === words ? typed.text : words
@@ -32,7 +31,7 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         onChange={({ target }) => setTyped({ for: words, text: target.value })}
       />
       <Button type="submit" className="min-w-control">
-        找
+        搜索
       </Button>
     </form>
   )

@@ -2,14 +2,14 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 
-export const starWords = ['很差', '不太好', '一般', '好', '很好'] as const
+export const starLabels = ['很差', '不太好', '一般', '好', '很好'] as const
 
-/** 4 of 5 stars, as they were given. */
+/** A given rating, for example 4 of 5 stars. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex">
       <span className="sr-only">{value} 颗星</span>
-      {starWords.map((word, index) => (
+      {starLabels.map((word, index) => (
         <Star
           key={word}
           aria-hidden
@@ -22,14 +22,14 @@ export function Stars({ value }: { value: number }) {
 
 type StarChoiceProps = { label: string; value: number | undefined; onChange: (value: number) => void }
 
-/** One to five, each a key of its own with a word: nobody has to hit a small star. */
+/** Five labelled buttons instead of small stars. */
 export function StarChoice({ label, value, onChange }: StarChoiceProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">{label}</legend>
       <div className="flex flex-col gap-3">
-        {starWords
+        {starLabels
           .map((words, index) => ({ words, stars: index + 1 }))
           .toReversed()
           .map(({ words, stars }) => (

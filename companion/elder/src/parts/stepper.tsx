@@ -2,16 +2,15 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Minus, Plus, Trash2 } from 'lucide-react'
 
 type StepperProps = {
-  /** What is counted: said to those who hear the keys only. */
+  /** Name of the counted thing, for screen readers. */
   of: string
   value: number
   max: number
   onChange: (value: number) => void
-  /** Where the last one can be taken out as well. */
+  /** Set when the last one can be removed too. */
   onRemove?: () => void
 }
 
-/** How many: one more or one less by a tap, nothing to type. */
 export function Stepper({ of, value, max, onChange, onRemove }: StepperProps) {
   const isLast = value <= 1
   return (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { formatTimeLeft } from './time-left.ts'
 
 const until = '2026-11-21T09:30:00+08:00'
 const before = (seconds: number) => new Date(until).getTime() - seconds * 1000
 
-test('what is left is said in minutes and seconds of two digits', () => {
-  expect(timeLeft(until, before(30 * 60))).toBe('30 分 00 秒')
-  expect(timeLeft(until, before(65))).toBe('1 分 05 秒')
-  expect(timeLeft(until, before(0.2))).toBe('0 分 01 秒')
+test('formatTimeLeft gives minutes and two-digit seconds', () => {
+  expect(formatTimeLeft(until, before(30 * 60))).toBe('30 分 00 秒')
+  expect(formatTimeLeft(until, before(65))).toBe('1 分 05 秒')
+  expect(formatTimeLeft(until, before(0.2))).toBe('0 分 01 秒')
 })
 
-test('once it is over nothing is left', () => {
-  expect(timeLeft(until, before(0))).toBeUndefined()
-  expect(timeLeft(until, before(-1))).toBeUndefined()
+test('formatTimeLeft returns undefined once the time is over', () => {
+  expect(formatTimeLeft(until, before(0))).toBeUndefined()
+  expect(formatTimeLeft(until, before(-1))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { fromIso, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 
-/** 12 分 05 秒; undefined once it is over. */
-export function timeLeft(untilIso: string, now: Instant) {
+/** Formats the remaining time: 12 分 05 秒. Undefined once it is over. */
+export function formatTimeLeft(untilIso: string, now: Instant) {
   const seconds = Math.ceil((fromIso(untilIso) - now) / secondMs)
   if (seconds <= 0) return undefined
   return `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`

@@ -5,12 +5,12 @@ type TogglesProps<V extends string> = {
   hint?: string
   values: readonly V[]
   options: readonly V[]
-  /** So many may be on at once. */
+  /** Largest number of selected options. */
   max?: number
   onChange: (values: V[]) => void
 }
 
-/** Any number of a few, all of them in sight. Where enough are on the others wait, and the hint says so. */
+/** Multiple choice with all options visible. At the maximum the others are disabled and the hint says why. */
 export function Toggles<V extends string>({ label, hint, values, options, max, onChange }: TogglesProps<V>) {
   const isFull = max !== undefined && values.length >= max
   const toggle = (option: V) =>

@@ -2,21 +2,21 @@ import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.t
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery, preferencesQuery } from '#queries.ts'
-import { type Contact, contactOf, type KeptContact } from './contact.ts'
+import { type Contact, prefilledContact, type StoredContact } from './contact.ts'
 
-const store = localStorageItem<KeptContact | null>(
+const store = localStorageItem<StoredContact | null>(
   'sanhe.companion.contact',
-  (text) => (text ? (JSON.parse(text) as KeptContact) : null),
+  (text) => (text ? (JSON.parse(text) as StoredContact) : null),
   (contact) => JSON.stringify(contact),
 )
 
-/** The contact fields of a form, prefilled; `keep` remembers them on this phone. */
+/** Prefilled contact fields of a form. `keep` stores them on this phone. */
 export function useContact() {
   const { data: me } = useQuery(meQuery)
   const { data: preferences } = useQuery(preferencesQuery)
   const kept = useLocalStorageItem(store)
   const [typed, setTyped] = useState<Partial<Contact>>({})
-  const contact = contactOf(me?.id, kept, typed, {
+  const contact = prefilledContact(me?.id, kept, typed, {
     address: preferences?.homeAddress ?? '',
     name: me?.nickname ?? '',
   })

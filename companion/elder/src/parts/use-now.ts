@@ -1,7 +1,7 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
-/** The moment it is, told each second: for what runs out. */
+/** Returns the current time and updates every second, for countdowns. */
 export function useNow() {
   const [now, setNow] = useState(systemClock.now)
   useEffect(() => {

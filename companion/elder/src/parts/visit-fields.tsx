@@ -1,14 +1,12 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { visitDays, visitTimes } from './visit-times.ts'
-import { writtenDay } from './when.ts'
+import { formatIsoDay } from './dates.ts'
 
-/** '' while it is not chosen. */
 export type Visit = { day: string; time: string }
 
 type VisitFieldsProps = { visit: Visit; onChange: (visit: Visit) => void; isRequired?: boolean }
 
-/** On which day and at what time somebody is to come: chosen from what is possible, nothing to type. */
 export function VisitFields({ visit: { day, time }, onChange, isRequired = true }: VisitFieldsProps) {
   const now = systemClock.now()
   const times = day ? visitTimes(day, now) : []
@@ -20,7 +18,7 @@ export function VisitFields({ visit: { day, time }, onChange, isRequired = true 
         value={day}
         onChange={({ target }) => {
           const next = target.value
-          // The hour stays where the other day has it too.
+          // Keeps the time if the new day offers it too.
           const keeps = next && visitTimes(next, now).includes(time)
           onChange({ day: next, time: keeps ? time : '' })
         }}
@@ -28,7 +26,7 @@ export function VisitFields({ visit: { day, time }, onChange, isRequired = true 
         <option value="">{isRequired ? '请选' : '请商家和我约'}</option>
         {visitDays(now).map((one) => (
           <option key={one} value={one}>
-            {writtenDay(one, now)}
+            {formatIsoDay(one, now)}
           </option>
         ))}
       </SelectField>

@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { type Product, useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { type PointsProduct, useInvalidatePoints } from './queries.ts'
 import { redeemState } from './rules.ts'
 
-const kindWords = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
+const kindLabels = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
 
-/** Nothing to press while it is not known what one has. */
-type GoodsCardProps = { product: Product; availablePoints: number | undefined }
+/** `availablePoints` is undefined while the balance loads; then there is no button. */
+type GoodsCardProps = { product: PointsProduct; availablePoints: number | undefined }
 
 export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
   const { title, description, imageUrl, category, stock, pointsRequired } = product
@@ -22,7 +22,7 @@ export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
         <img src={imageUrl} alt="" loading="lazy" className="h-44 w-full rounded-[8px] object-cover" />
       )}
       <span className="flex flex-wrap items-center gap-2">
-        <Badge>{kindWords[category]}</Badge>
+        <Badge>{kindLabels[category]}</Badge>
         <span className="text-muted">还剩 {stock} 份</span>
       </span>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
@@ -33,37 +33,37 @@ export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
   )
 }
 
-type RedeemProps = { product: Product; availablePoints: number }
+type RedeemProps = { product: PointsProduct; availablePoints: number }
 
 function Redeem({ product, availablePoints }: RedeemProps) {
   const client = useQueryClient()
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidatePoints()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const redeem = useMutation({
     mutationFn: () => api.points.redeem({ body: { productId: product.id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return Promise.all([changed(), client.invalidateQueries({ queryKey: ['coupons'] })])
+      setDialogOpen(false)
+      return Promise.all([invalidate(), client.invalidateQueries({ queryKey: ['coupons'] })])
     },
   })
   const { canRedeem, words } = redeemState(product, availablePoints)
   return (
     <>
-      <Refusal error={redeem.error} />
-      <Button disabled={!canRedeem} onClick={() => setAsked(true)}>
+      <ErrorMessage error={redeem.error} />
+      <Button disabled={!canRedeem} onClick={() => setDialogOpen(true)}>
         {words}
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title={`换“${product.title}”吗？`}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title={`兑换“${product.title}”？`}
         keep="再想想"
         action={`用 ${product.pointsRequired} 分兑换`}
         isBusy={redeem.isPending}
         onConfirm={() => redeem.mutate()}
       >
-        换完您还剩 {availablePoints - product.pointsRequired} 分。换了就不能退了。
+        兑换后还剩 {availablePoints - product.pointsRequired} 分。兑换后不能退。
       </Confirm>
     </>
   )

@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { GoodsCard } from './goods-card.tsx'
 import { readGoodsSearch } from './point-search.ts'
-import { accountQuery, goodsQuery } from './queries.ts'
+import { pointsAccountQuery, pointsProductsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/points/goods')
 
@@ -21,34 +21,34 @@ const kinds = [
 export function GoodsPage() {
   const { category } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useInfiniteQuery(goodsQuery(category))
-  const { data: account } = useQuery(accountQuery)
+  const query = useInfiniteQuery(pointsProductsQuery(category))
+  const { data: account } = useQuery(pointsAccountQuery)
   return (
-    <Screen title="用积分换东西" back="/points">
+    <Screen title="积分兑换" back="/points">
       {account && (
         <p>
-          您有 <strong>{account.availablePoints}</strong> 分可以用
+          您有 <strong>{account.availablePoints}</strong> 分可用
         </p>
       )}
       <Choices
-        label="看哪一类"
+        label="类别"
         hidesLabel
         value={category ?? 'all'}
         options={kinds}
         onChange={(next) => void navigate({ search: readGoodsSearch({ category: next }), replace: true })}
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Gift} title="这一类现在没有">
+          <Empty icon={Gift} title="暂无这类商品">
             换一类看看，积分先攒着。
           </Empty>
         }
       >
         {(product) => <GoodsCard product={product} availablePoints={account?.availablePoints} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

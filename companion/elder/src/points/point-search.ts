@@ -1,12 +1,12 @@
-import type { Product, Transaction } from './queries.ts'
+import type { PointsProduct, PointsTransaction } from './queries.ts'
 
-export type GoodsSearch = { category?: Product['category'] }
-export type TransactionSearch = { type?: Transaction['type'] }
+export type GoodsSearch = { category?: PointsProduct['category'] }
+export type TransactionSearch = { type?: PointsTransaction['type'] }
 
-const categories = ['coupon', 'gift', 'privilege'] as const satisfies Product['category'][]
-const types = ['earn', 'use', 'expire'] as const satisfies Transaction['type'][]
+const categories = ['coupon', 'gift', 'privilege'] as const satisfies PointsProduct['category'][]
+const types = ['earn', 'use', 'expire'] as const satisfies PointsTransaction['type'][]
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readGoodsSearch(search: Record<string, unknown>): GoodsSearch {
   const category = categories.find((one) => one === search['category'])
   return category ? { category } : {}

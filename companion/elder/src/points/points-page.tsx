@@ -4,23 +4,23 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { type Account, accountQuery, useChanged } from './queries.ts'
-import { earnings, streakWords } from './rules.ts'
+import { type PointsAccount, pointsAccountQuery, useInvalidatePoints } from './queries.ts'
+import { waysToEarnPoints, streakText } from './rules.ts'
 
 export function PointsPage() {
-  const query = useQuery(accountQuery)
+  const query = useQuery(pointsAccountQuery)
   return (
     <Screen title="我的积分" back="/">
-      <Loaded query={query}>{(account) => <Balance account={account} />}</Loaded>
+      <QueryContent query={query}>{(account) => <Balance account={account} />}</QueryContent>
       <nav aria-label="积分" className="grid gap-3 sm:grid-cols-3">
         <Link to="/points/goods" className={buttonClasses()}>
-          用积分换东西
+          积分兑换
         </Link>
         <Link to="/points/redemptions" className={buttonClasses()}>
-          我换到的
+          兑换记录
         </Link>
         <Link to="/points/transactions" className={buttonClasses()}>
           积分明细
@@ -31,21 +31,21 @@ export function PointsPage() {
   )
 }
 
-function Balance({ account }: { account: Account }) {
-  const changed = useChanged()
+function Balance({ account }: { account: PointsAccount }) {
+  const invalidate = useInvalidatePoints()
   const checkIn = useMutation({
     mutationFn: () => api.points.checkIn(),
     onSuccess: ({ points }) => showToast(`签到成功，得了 ${points} 分`),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-4">
       <p className="flex flex-wrap items-baseline gap-2">
-        可以用的积分
+        可用积分
         <strong className="text-2xl text-accent-text tabular-nums">{account.availablePoints} 分</strong>
       </p>
-      <p>{streakWords(account)}</p>
-      <Refusal error={checkIn.error} />
+      <p>{streakText(account)}</p>
+      <ErrorMessage error={checkIn.error} />
       <Button
         look="primary"
         disabled={account.checkedInToday}
@@ -61,11 +61,11 @@ function Balance({ account }: { account: Account }) {
 function Earnings() {
   return (
     <section>
-      <h2 className="mb-3 text-lg font-bold">怎么得积分</h2>
+      <h2 className="mb-3 text-lg font-bold">如何获得积分</h2>
       <ul className="flex flex-col gap-3">
-        {earnings.map(({ deed, gives }) => (
-          <li key={deed}>
-            <span className="block font-semibold">{deed}</span>
+        {waysToEarnPoints.map(({ action, gives }) => (
+          <li key={action}>
+            <span className="block font-semibold">{action}</span>
             <span className="block text-muted">{gives}</span>
           </li>
         ))}

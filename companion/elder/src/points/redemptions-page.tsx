@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type Redemption, redemptionsQuery } from './queries.ts'
 
@@ -13,23 +13,23 @@ export function RedemptionsPage() {
   const query = useInfiniteQuery(redemptionsQuery)
   const goods = (
     <Link to="/points/goods" className={buttonClasses('primary')}>
-      看看能换什么
+      去兑换
     </Link>
   )
   return (
-    <Screen title="我换到的" back="/points">
-      <Pages
+    <Screen title="兑换记录" back="/points">
+      <PaginatedList
         query={query}
         rowsOf={({ redemptions }) => redemptions}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Gift} title="您还没有换过东西" action={goods}>
+          <Empty icon={Gift} title="还没有兑换记录" action={goods}>
             攒够积分，就能换优惠券和礼品。
           </Empty>
         }
       >
         {(redemption) => <RedemptionCard redemption={redemption} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
@@ -39,11 +39,11 @@ function RedemptionCard({ redemption: { title, points, status, createdAt } }: { 
   return (
     <Card className="flex flex-col gap-2">
       <span>
-        <Badge tone={isWaiting ? 'warn' : 'ok'}>{isWaiting ? '等着发给您' : '已到手'}</Badge>
+        <Badge tone={isWaiting ? 'warn' : 'ok'}>{isWaiting ? '待发放' : '已发放'}</Badge>
       </span>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="text-muted">
-        {whenWords(createdAt)}，用了 {points} 分
+        {formatDateTime(createdAt)}，用了 {points} 分
       </p>
       {isWaiting && <p>客服会打电话与您联系，请留意电话。</p>}
     </Card>

@@ -1,31 +1,31 @@
-import type { Account, Product } from './queries.ts'
+import type { PointsAccount, PointsProduct } from './queries.ts'
 
 const streakDays = 7
 const streakBonus = 20
 
-/** What points are given for, and at most how many in a day. */
-export const earnings = [
-  { deed: '每天签到', gives: '5 分' },
-  { deed: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
-  { deed: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
-  { deed: '发动态', gives: '每条 5 分，一天最多 15 分' },
-  { deed: '评价服务', gives: '每次 3 分，一天最多 15 分' },
-  { deed: '邀请家人', gives: '每位 50 分，一天最多 200 分' },
-  { deed: '付款消费', gives: '每 1 元得 1 分' },
+/** Ways to earn points, with their daily limits. */
+export const waysToEarnPoints = [
+  { action: '每天签到', gives: '5 分' },
+  { action: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
+  { action: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
+  { action: '发动态', gives: '每条 5 分，一天最多 15 分' },
+  { action: '评价服务', gives: '每次 3 分，一天最多 15 分' },
+  { action: '邀请家人', gives: '每位 50 分，一天最多 200 分' },
+  { action: '付款消费', gives: '每 1 元得 1 分' },
 ]
 
-/** How the checking in goes, and when more is given. */
-export function streakWords({ streak, checkedInToday }: Pick<Account, 'streak' | 'checkedInToday'>) {
+/** Describes the check-in streak and the next bonus. */
+export function streakText({ streak, checkedInToday }: Pick<PointsAccount, 'streak' | 'checkedInToday'>) {
   const left = streakDays - (streak % streakDays)
   const more = `再连签 ${left} 天，多得 ${streakBonus} 分`
   if (streak === 0) return `签到得 5 分；连签 ${streakDays} 天，多得 ${streakBonus} 分`
   return checkedInToday ? `今天签过了，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
 }
 
-type Priced = Pick<Product, 'pointsRequired' | 'stock'>
+type RedeemInput = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 
-/** Whether it can be had for what one has, and what its key says: where it cannot, why. */
-export function redeemState({ pointsRequired, stock }: Priced, availablePoints: number) {
+/** Returns whether the points suffice and the label of the button, which gives the reason if not. */
+export function redeemState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }
   if (availablePoints < pointsRequired)
     return { canRedeem: false, words: `还差 ${pointsRequired - availablePoints} 分` }

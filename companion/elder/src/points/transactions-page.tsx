@@ -5,21 +5,21 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { dayWords, whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { readTransactionSearch } from './point-search.ts'
-import { type Transaction, transactionsQuery } from './queries.ts'
+import { type PointsTransaction, transactionsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/points/transactions')
 
 const types = [
   { value: 'all', label: '全部' },
-  { value: 'earn', label: '得到的' },
-  { value: 'use', label: '用掉的' },
-  { value: 'expire', label: '过期的' },
+  { value: 'earn', label: '获得' },
+  { value: 'use', label: '使用' },
+  { value: 'expire', label: '过期' },
 ] as const
-const typeWords = { earn: '得到积分', use: '用掉积分', expire: '积分过期' }
+const typeLabels = { earn: '获得积分', use: '使用积分', expire: '积分过期' }
 
 export function TransactionsPage() {
   const { type } = route.useSearch()
@@ -34,7 +34,7 @@ export function TransactionsPage() {
         options={types}
         onChange={(next) => void navigate({ search: readTransactionSearch({ type: next }), replace: true })}
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ transactions }) => transactions}
         keyOf={({ id }) => id}
@@ -45,26 +45,26 @@ export function TransactionsPage() {
         }
       >
         {(transaction) => <TransactionCard transaction={transaction} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-function TransactionCard({ transaction }: { transaction: Transaction }) {
+function TransactionCard({ transaction }: { transaction: PointsTransaction }) {
   const { type, points, balance, description, createdAt, expiresAt } = transaction
   return (
     <Card className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
-          {description ?? typeWords[type]}
+          {description ?? typeLabels[type]}
         </span>
         <strong className="text-lg tabular-nums">{points > 0 ? `+${points}` : points} 分</strong>
       </p>
       <p className="text-muted">
-        {whenWords(createdAt)}，当时共 {balance} 分
+        {formatDateTime(createdAt)}，当时共 {balance} 分
       </p>
       {type === 'earn' && points > 0 && expiresAt && (
-        <p className="text-muted">{dayWords(fromIso(expiresAt))} 前有效</p>
+        <p className="text-muted">{formatDay(fromIso(expiresAt))} 前有效</p>
       )}
     </Card>
   )

@@ -4,59 +4,59 @@ import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, codeOf } from '#api.ts'
-import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { api, errorCode } from '#api.ts'
+import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import type { ShopOrder } from './queries.ts'
-import { canCancel, cancelWords } from './service-words.ts'
+import { canCancelServiceOrder, serviceCancelText } from './service-labels.ts'
 
-function useChanged() {
+function useInvalidateOrders() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['services'] })
 }
 
 export function CancelOrder({ order }: { order: ShopOrder }) {
-  const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const changed = useInvalidateOrders()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.merchantOrders.cancel({ params: { id: String(order.id) }, body: {} }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return changed()
     },
   })
-  if (!canCancel(order, systemClock.now())) return null
+  if (!canCancelServiceOrder(order, systemClock.now())) return null
   return (
     <>
-      <Refusal error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>取消</Button>
+      <ErrorMessage error={cancel.error} />
+      <Button onClick={() => setDialogOpen(true)}>取消订单</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不要了吗？"
         keep="再想想"
-        action="不要了"
+        action="取消订单"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords(order.status)}
+        {serviceCancelText(order.status)}
       </Confirm>
     </>
   )
 }
 
-/** The list does not say what was judged already: the service does when it is asked to judge again. */
+/** The list does not tell which orders were reviewed. The service refuses a second review. */
 export function ReviewOrder({ order }: { order: ShopOrder }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: Verdict) =>
+    mutationFn: (verdict: ReviewInput) =>
       api.merchantReviews.add({ params: { id: String(order.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
   })
-  if (review.isSuccess || codeOf(review.error) === 'ALREADY_REVIEWED')
+  if (review.isSuccess || errorCode(review.error) === 'ALREADY_REVIEWED')
     return <p className="text-muted">您已经评价过，谢谢。</p>
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
     <ReviewForm
       error={review.error}

@@ -5,15 +5,15 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { GiveBack } from '#parts/give-back.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
-import { whenWords } from '#parts/when.ts'
+import { RefundButton } from '#parts/refund-button.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CancelOrder, ReviewOrder } from './order-actions.tsx'
 import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
-import { readOrdersSearch } from './service-search.ts'
-import { productOrderWords, shopOrderWords, toneOf } from './service-words.ts'
+import { readServiceOrdersSearch } from './service-search.ts'
+import { productOrderStatusLabel, shopOrderStatusLabel, orderStatusTone } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/orders')
 
@@ -23,7 +23,7 @@ const kinds = [
 ] as const
 
 export function OrdersPage() {
-  const { of = 'shops' } = readOrdersSearch(route.useSearch())
+  const { of = 'shops' } = readServiceOrdersSearch(route.useSearch())
   const navigate = route.useNavigate()
   return (
     <Screen title="我的服务" back="/services">
@@ -32,7 +32,7 @@ export function OrdersPage() {
         hidesLabel
         value={of}
         options={kinds}
-        onChange={(next) => void navigate({ search: readOrdersSearch({ of: next }), replace: true })}
+        onChange={(next) => void navigate({ search: readServiceOrdersSearch({ of: next }), replace: true })}
       />
       {of === 'shops' ? <ShopOrders /> : <ProductOrders />}
     </Screen>
@@ -56,9 +56,9 @@ const nothing = (
 function ShopOrders() {
   const query = useInfiniteQuery(shopOrdersQuery)
   return (
-    <Pages query={query} rowsOf={({ orders }) => orders} keyOf={({ id }) => id} empty={nothing}>
+    <PaginatedList query={query} rowsOf={({ orders }) => orders} keyOf={({ id }) => id} empty={nothing}>
       {(order) => <ShopOrderCard order={order} />}
-    </Pages>
+    </PaginatedList>
   )
 }
 
@@ -68,7 +68,7 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={toneOf(status)}>{shopOrderWords(status)}</Badge>
+        <Badge tone={orderStatusTone(status)}>{shopOrderStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {serviceTitle}
           {quantity > 1 && ` × ${quantity}`}
@@ -76,10 +76,10 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
       </div>
       <dl className="flex flex-col gap-1">
         {storeName && <Fact name="商家">{storeName}</Fact>}
-        <Fact name="时间">{scheduledAt ? whenWords(scheduledAt) : '商家和您约'}</Fact>
+        <Fact name="时间">{scheduledAt ? formatDateTime(scheduledAt) : '商家和您约'}</Fact>
         {address && <Fact name="地址">{[address, contactName].filter(Boolean).join('，')}</Fact>}
-        {remark && <Fact name="交代">{remark}</Fact>}
-        <Fact name="价钱">{yuanWords(amount)}</Fact>
+        {remark && <Fact name="备注">{remark}</Fact>}
+        <Fact name="价格">{formatYuan(amount)}</Fact>
         {rejectReason && <Fact name="商家说">{rejectReason}</Fact>}
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
@@ -92,9 +92,14 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
 function ProductOrders() {
   const query = useInfiniteQuery(productOrdersQuery)
   return (
-    <Pages query={query} rowsOf={({ orders }) => orders} keyOf={({ orderNo }) => orderNo} empty={nothing}>
+    <PaginatedList
+      query={query}
+      rowsOf={({ orders }) => orders}
+      keyOf={({ orderNo }) => orderNo}
+      empty={nothing}
+    >
       {(order) => <ProductOrderCard order={order} />}
-    </Pages>
+    </PaginatedList>
   )
 }
 
@@ -102,20 +107,20 @@ function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt }
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={toneOf(status)}>{productOrderWords(status)}</Badge>
+        <Badge tone={orderStatusTone(status)}>{productOrderStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">
-        <Fact name="下单">{whenWords(createdAt)}</Fact>
-        <Fact name="价钱">{yuanWords(amount)}</Fact>
+        <Fact name="下单时间">{formatDateTime(createdAt)}</Fact>
+        <Fact name="价格">{formatYuan(amount)}</Fact>
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
-      {status === 'paid' && <GiveBack orderNo={orderNo} title={title} of="services" />}
+      {status === 'paid' && <RefundButton orderNo={orderNo} title={title} of="services" />}
     </Card>
   )
 }
 
-/** The order knows its page to pay by, and how long there is time. */
+/** The order's page has the payment link and the time limit. */
 const PayAgain = ({ orderNo }: { orderNo: string }) => (
   <Link to="/orders/$orderNo" params={{ orderNo }} className={buttonClasses('primary')}>
     去付款

@@ -1,4 +1,3 @@
-/** All of them one below the other: nothing to slide. */
 export const Pictures = ({ images }: { images: string[] }) =>
   images.map((image) => (
     <img

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import type { Product } from './queries.ts'
-import { priceWords } from './service-words.ts'
+import type { ServiceProduct } from './queries.ts'
+import { formatServicePrice } from './service-labels.ts'
 
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product }: { product: ServiceProduct }) {
   const { id, title, images, subcategory, price, priceUnit, location, provider, isForSale, stock } = product
   return (
     <Link to="/services/products/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
@@ -15,7 +15,7 @@ export function ProductCard({ product }: { product: Product }) {
         {isForSale && stock <= 0 && <Badge tone="warn">没有了</Badge>}
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      <p className="font-bold tabular-nums">{priceWords(price, priceUnit)}</p>
+      <p className="font-bold tabular-nums">{formatServicePrice(price, priceUnit)}</p>
       <p className="text-muted [overflow-wrap:anywhere]">
         {[location, provider.name].filter(Boolean).join('，')}
       </p>

@@ -5,46 +5,49 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
-import { isMobile } from '#parts/contact.ts'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
+import { isMobileNumber } from '#parts/contact.ts'
 import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { Stepper } from '#parts/stepper.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useContact } from '#parts/use-contact.ts'
-import { writtenDay } from '#parts/when.ts'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { bodyOf, daysOf, isSent, type ProductWish } from './product-wish.ts'
-import { type Product, productQuery } from './queries.ts'
-import { mostOf, sumOf } from './service-words.ts'
-import { usePlaced } from './use-placed.ts'
+import { toProductOrderRequest, productDays, isDelivered, type ProductOrderInput } from './product-order.ts'
+import { type ServiceProduct, serviceProductQuery } from './queries.ts'
+import { maxQuantity, totalPrice } from './service-labels.ts'
+import { useOrderPlacement } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/products/$id/order')
 
 export function ProductOrderPage() {
   const { id } = route.useParams()
-  const query = useQuery(productQuery(Number(id)))
+  const query = useQuery(serviceProductQuery(Number(id)))
   return (
     <Screen title="下单" back={`/services/products/${id}`}>
-      <Loaded query={query}>{(product) => <OrderForm product={product} />}</Loaded>
+      <QueryContent query={query}>{(product) => <OrderForm product={product} />}</QueryContent>
     </Screen>
   )
 }
 
-function OrderForm({ product }: { product: Product }) {
+function OrderForm({ product }: { product: ServiceProduct }) {
   const { id, title, price, stock, category } = product
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState<ProductWish>({ quantity: 1, day: '', name: '' })
+  const [input, setInput] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
   const [isTried, setTried] = useState(false)
-  const change = (next: Partial<ProductWish>) => setWish({ ...wish, ...next })
+  const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: sumOf(price, wish.quantity), category }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const purchase = { price: totalPrice(price, input.quantity), category }
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const order = useMutation({
     mutationFn: () =>
-      api.serviceProducts.order({ params: { id }, body: { ...bodyOf(product, wish, contact), ...coupon } }),
-    ...usePlaced('products'),
+      api.serviceProducts.order({
+        params: { id },
+        body: { ...toProductOrderRequest(product, input, contact), ...coupon },
+      }),
+    ...useOrderPlacement('products'),
   })
   return (
     <form
@@ -52,54 +55,54 @@ function OrderForm({ product }: { product: Product }) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (order.isPending || !isMobile(contact.phone)) return
+        if (order.isPending || !isMobileNumber(contact.phone)) return
         keep()
         order.mutate()
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
-        <p className="mb-2 font-semibold">要几份</p>
+        <p className="mb-2 font-semibold">数量</p>
         <Stepper
           of={title}
-          value={wish.quantity}
-          max={mostOf(stock)}
+          value={input.quantity}
+          max={maxQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      {isSent(product) ? (
+      {isDelivered(product) ? (
         <AddressField contact={contact} onType={type} />
       ) : (
-        <Day product={product} day={wish.day} onChange={(day) => change({ day })} />
+        <Day product={product} day={input.day} onChange={(day) => change({ day })} />
       )}
       <TextField
-        label={isSent(product) ? '谁来收' : '谁参加'}
+        label={isDelivered(product) ? '谁来收' : '谁参加'}
         autoComplete="name"
         required
         maxLength={50}
-        value={wish.name}
+        value={input.name}
         onChange={({ target }) => change({ name: target.value })}
       />
       <PhoneField contact={contact} onType={type} isTried={isTried} />
       {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
-      <Refusal error={order.error} />
+      <ErrorMessage error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending}>
-        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
+        下单 {toPay === 0 ? '免费' : formatYuan(toPay)}
       </Button>
       {price > 0 && <p className="text-muted">下一步付款。付款后 24 小时内可以退。</p>}
     </form>
   )
 }
 
-type DayProps = { product: Product; day: string; onChange: (day: string) => void }
+type DayProps = { product: ServiceProduct; day: string; onChange: (day: string) => void }
 
 function Day({ product, day, onChange }: DayProps) {
   return (
     <SelectField label="哪一天" value={day} onChange={({ target }) => onChange(target.value)}>
       <option value="">请打电话和我商量</option>
-      {daysOf(product, systemClock.now()).map((one) => (
+      {productDays(product, systemClock.now()).map((one) => (
         <option key={one} value={one}>
-          {writtenDay(one)}
+          {formatIsoDay(one)}
         </option>
       ))}
     </SelectField>

@@ -2,36 +2,36 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Pictures } from './pictures.tsx'
-import { type Product, productQuery } from './queries.ts'
-import { priceWords } from './service-words.ts'
+import { type ServiceProduct, serviceProductQuery } from './queries.ts'
+import { formatServicePrice } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/products/$id')
 
 export function ProductPage() {
   const { id } = route.useParams()
-  const query = useQuery(productQuery(Number(id)))
+  const query = useQuery(serviceProductQuery(Number(id)))
   return (
     <Screen title="详情" back="/services" action={query.data && <ToOrder product={query.data} />}>
-      <Loaded query={query}>{(product) => <Details product={product} />}</Loaded>
+      <QueryContent query={query}>{(product) => <Details product={product} />}</QueryContent>
     </Screen>
   )
 }
 
-function ToOrder({ product: { id, isForSale, stock } }: { product: Product }) {
+function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProduct }) {
   if (!isForSale) return <p className="text-center font-semibold">现在不能下单。</p>
   if (stock <= 0) return <p className="text-center font-semibold">已经卖完，过几天再来看看。</p>
   return (
     <Link to="/services/products/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
-      我要订
+      立即预订
     </Link>
   )
 }
 
-function Details({ product }: { product: Product }) {
+function Details({ product }: { product: ServiceProduct }) {
   const { title, subcategory, description, images, price, priceUnit, location, provider } = product
   const { availableFrom, availableTo, disclaimer } = product
   return (
@@ -40,14 +40,14 @@ function Details({ product }: { product: Product }) {
       <div className="flex flex-col items-start gap-2">
         {subcategory && <Badge>{subcategory}</Badge>}
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
-        <p className="text-lg font-bold tabular-nums">{priceWords(price, priceUnit)}</p>
+        <p className="text-lg font-bold tabular-nums">{formatServicePrice(price, priceUnit)}</p>
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="谁提供">{provider.name}</Fact>
+          <Fact name="提供方">{provider.name}</Fact>
           {location && <Fact name="地点">{location}</Fact>}
-          {availableFrom && <Fact name="可订">{writtenDay(availableFrom)} 起</Fact>}
-          {availableTo && <Fact name="截止">{writtenDay(availableTo)}</Fact>}
+          {availableFrom && <Fact name="可订">{formatIsoDay(availableFrom)} 起</Fact>}
+          {availableTo && <Fact name="截止">{formatIsoDay(availableTo)}</Fact>}
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}

@@ -2,13 +2,13 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
-import type { Place } from '#parts/place.ts'
-import type { SearchWish, Shelf } from './service-search.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { Position } from '#parts/position.ts'
+import type { ServiceSearch, ProductShelf } from './service-search.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
 export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
-export type Product = ReplyValue<ElderContract['serviceProducts']['get']>
+export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
 export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 
@@ -17,7 +17,7 @@ export const servicesQuery = (category: string | undefined) =>
     queryKey: ['services', 'list', { category }],
     queryFn: ({ pageParam, signal }) =>
       api.merchantServices.browse({ query: { page: pageParam, ...(category && { category }) } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
 export const serviceQuery = (id: number) =>
@@ -26,48 +26,57 @@ export const serviceQuery = (id: number) =>
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
   })
 
-const reviewsAtOnce = 5
+const reviewsPageSize = 5
 
 export const reviewsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['services', 'reviews', id],
     queryFn: ({ pageParam, signal }) =>
       api.merchantReviews.ofService(
-        { params: { id }, query: { page: pageParam, pageSize: reviewsAtOnce } },
+        { params: { id }, query: { page: pageParam, pageSize: reviewsPageSize } },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const productsQuery = (category: Shelf) =>
+export const serviceProductsQuery = (category: ProductShelf) =>
   infiniteQueryOptions({
     queryKey: ['services', 'products', { category }],
     queryFn: ({ pageParam, signal }) =>
       api.serviceProducts.list({ query: { page: pageParam, category } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const productQuery = (id: number) =>
+export const serviceProductQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'product', id],
     queryFn: ({ signal }) => api.serviceProducts.get({ params: { id } }, { signal }),
   })
 
-const hitsAtOnce = 20
+const searchPageSize = 20
 
-/** The service says of hits no total: a full page may have another behind it. */
-export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place | null) => {
+/** The search returns no total, so a full page may be followed by another. */
+export const serviceSearchQuery = ({ q = '', category, sort }: ServiceSearch, place: Position | null) => {
   const near = sort === 'near' && place ? { lat: place.lat, lng: place.lng } : {}
   const order = sort === undefined ? ({ sort: 'relevance' } as const) : {}
   return infiniteQueryOptions({
     queryKey: ['services', 'search', { q, category, sort, ...near }],
     queryFn: ({ pageParam, signal }) =>
       api.search.search(
-        { query: { q, page: pageParam, size: hitsAtOnce, ...(category && { category }), ...near, ...order } },
+        {
+          query: {
+            q,
+            page: pageParam,
+            size: searchPageSize,
+            ...(category && { category }),
+            ...near,
+            ...order,
+          },
+        },
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ data }, _, page) => (data.length === hitsAtOnce ? page + 1 : undefined),
+    getNextPageParam: ({ data }, _, page) => (data.length === searchPageSize ? page + 1 : undefined),
     enabled: q !== '',
   })
 }
@@ -75,12 +84,12 @@ export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place |
 export const shopOrdersQuery = infiniteQueryOptions({
   queryKey: ['services', 'shop-orders'],
   queryFn: ({ pageParam, signal }) => api.merchantOrders.mine({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
 export const productOrdersQuery = infiniteQueryOptions({
   queryKey: ['services', 'product-orders'],
   queryFn: ({ pageParam, signal }) =>
     api.orders.list({ query: { page: pageParam, orderType: 'service_product' } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

@@ -1,25 +1,24 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Stars } from '#parts/stars.tsx'
-import { dayWords } from '#parts/when.ts'
+import { formatDay } from '#parts/dates.ts'
 import { type Review, reviewsQuery } from './queries.ts'
 
-/** What other customers say of a service, a few at a time. */
 export function Reviews({ serviceId }: { serviceId: number }) {
   const query = useInfiniteQuery(reviewsQuery(serviceId))
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
-      <Pages
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
+      <PaginatedList
         query={query}
         rowsOf={({ reviews }) => reviews}
         keyOf={({ id }) => id}
-        empty={<p className="text-muted">还没有人评价。</p>}
+        empty={<p className="text-muted">暂无评价</p>}
       >
         {(review) => <ReviewCard review={review} />}
-      </Pages>
+      </PaginatedList>
     </section>
   )
 }
@@ -30,7 +29,7 @@ function ReviewCard({ review: { author, rating, review, reply, createdAt } }: { 
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
         <span>{author}</span>
         <Stars value={rating} />
-        <span>{dayWords(fromIso(createdAt))}</span>
+        <span>{formatDay(fromIso(createdAt))}</span>
       </p>
       {review && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>}
       {reply && (

@@ -1,43 +1,43 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
-import { readListSearch, readOrdersSearch, readSearchWish } from './service-search.ts'
+import { signedInRoute } from '#shell/routes.ts'
+import { readServiceListSearch, readServiceOrdersSearch, readServiceSearch } from './service-search.ts'
 
 export const serviceRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services',
-    validateSearch: readListSearch,
+    validateSearch: readServiceListSearch,
     component: lazyRouteComponent(() => import('./services-page.tsx'), 'ServicesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/search',
-    validateSearch: readSearchWish,
+    validateSearch: readServiceSearch,
     component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/orders',
-    validateSearch: readOrdersSearch,
+    validateSearch: readServiceOrdersSearch,
     component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/$id',
     component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServicePage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/$id/order',
     component: lazyRouteComponent(() => import('./service-order-page.tsx'), 'ServiceOrderPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/products/$id',
     component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/services/products/$id/order',
     component: lazyRouteComponent(() => import('./product-order-page.tsx'), 'ProductOrderPage'),
   }),

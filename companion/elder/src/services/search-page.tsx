@@ -4,50 +4,50 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { useLastPlace, useLocate } from '#parts/place.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
 import { SearchForm } from '#parts/search-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { hitsQuery } from './queries.ts'
+import { serviceSearchQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
-import { categories, readSearchWish, type SearchWish, sorts } from './service-search.ts'
+import { serviceCategories, readServiceSearch, type ServiceSearch, searchSorts } from './service-search.ts'
 
 const route = getRouteApi('/own/services/search')
 
 export function SearchPage() {
-  const wish = readSearchWish(route.useSearch())
+  const search = readServiceSearch(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
-    void navigate({ search: readSearchWish({ ...wish, ...next }), replace: true })
+    void navigate({ search: readServiceSearch({ ...search, ...next }), replace: true })
   return (
     <Screen title="找服务" back="/services">
       <SearchForm
         label="想找什么"
         placeholder="比如：陪诊"
-        words={wish.q ?? ''}
+        words={search.q ?? ''}
         onSearch={(q) => change({ q })}
       />
-      {wish.q ? (
-        <Found wish={wish} onChange={change} />
+      {search.q ? (
+        <SearchResults search={search} onChange={change} />
       ) : (
-        <Empty icon={Search} title="写下想找的服务">
-          比如“陪诊”“保洁”“护理”，再按“找”。
+        <Empty icon={Search} title="输入想找的服务">
+          比如“陪诊”“保洁”“护理”，再按“搜索”。
         </Empty>
       )}
     </Screen>
   )
 }
 
-type FoundProps = { wish: SearchWish; onChange: (next: object) => void }
+type SearchResultsProps = { search: ServiceSearch; onChange: (next: object) => void }
 
-function Found({ wish, onChange }: FoundProps) {
-  const place = useLastPlace()
-  const query = useInfiniteQuery(hitsQuery(wish, place))
+function SearchResults({ search, onChange }: SearchResultsProps) {
+  const place = useLastPosition()
+  const query = useInfiniteQuery(serviceSearchQuery(search, place))
   return (
     <>
-      <Narrowing wish={wish} onChange={onChange} hasPlace={place !== null} />
-      <Pages
+      <SearchFilters search={search} onChange={onChange} hasPlace={place !== null} />
+      <PaginatedList
         query={query}
         rowsOf={({ data }) => data}
         keyOf={({ id }) => id}
@@ -58,32 +58,32 @@ function Found({ wish, onChange }: FoundProps) {
         }
       >
         {(hit) => <ServiceCard service={{ ...hit, storeName: hit.merchant.storeName }} />}
-      </Pages>
+      </PaginatedList>
     </>
   )
 }
 
-function Narrowing({ wish, onChange, hasPlace }: FoundProps & { hasPlace: boolean }) {
+function SearchFilters({ search, onChange, hasPlace }: SearchResultsProps & { hasPlace: boolean }) {
   const locate = useLocate()
   return (
     <>
       <Choices
-        label="先看"
-        value={wish.sort ?? 'best'}
-        options={sorts}
+        label="排序"
+        value={search.sort ?? 'best'}
+        options={searchSorts}
         onChange={(next) => {
           onChange({ sort: next })
           if (next === 'near' && !hasPlace) locate.mutate()
         }}
       />
-      <Refusal error={locate.error} />
+      <ErrorMessage error={locate.error} />
       <SelectField
-        label="哪一类"
-        value={wish.category ?? ''}
+        label="类别"
+        value={search.category ?? ''}
         onChange={({ target }) => onChange({ category: target.value })}
       >
         <option value="">全部</option>
-        {categories.map(({ value, label }) => (
+        {serviceCategories.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { distanceWords } from '#parts/distance.ts'
-import { yuanWords } from '#parts/money.ts'
+import { formatDistance } from '#parts/distance.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Service } from './queries.ts'
-import { categoryWords } from './service-search.ts'
-import { isInformation, priceWords } from './service-words.ts'
+import { serviceCategoryLabel } from './service-search.ts'
+import { isInformationOnly, formatServicePrice } from './service-labels.ts'
 
 type ShownService = Pick<
   Service,
@@ -20,17 +20,17 @@ type ShownService = Pick<
   | 'storeName'
 > & { distance?: number | null; isForSale?: boolean }
 
-/** A service in a list or among what was found: all of the card is the way to it. */
+/** Card of a service in a list or in search results. The whole card is a link. */
 export function ServiceCard({ service }: { service: ShownService }) {
   const { id, title, category, images, storeName, salesCount, rating } = service
-  const far = distanceWords(service.distance ?? null)
-  const isForSale = service.isForSale ?? !isInformation(category)
+  const far = formatDistance(service.distance ?? null)
+  const isForSale = service.isForSale ?? !isInformationOnly(category)
   return (
     <Link to="/services/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
       {images[0] && (
         <img src={images[0]} alt="" loading="lazy" className="mb-3 h-40 w-full rounded-[8px] object-cover" />
       )}
-      <Badge>{categoryWords(category)}</Badge>
+      <Badge>{serviceCategoryLabel(category)}</Badge>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       {isForSale ? <Price {...service} /> : <p className="text-muted">仅供了解</p>}
       <p className="text-muted [overflow-wrap:anywhere]">
@@ -49,13 +49,12 @@ export function ServiceCard({ service }: { service: ShownService }) {
 
 type PriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
 
-/** What it costs, and what it cost before where that was more. */
 export function Price({ price, originalPrice, priceUnit }: PriceProps) {
   return (
     <p className="tabular-nums">
-      <strong>{priceWords(price, priceUnit)}</strong>
+      <strong>{formatServicePrice(price, priceUnit)}</strong>
       {originalPrice !== null && originalPrice > price && (
-        <span className="text-muted">，原价 {yuanWords(originalPrice)}</span>
+        <span className="text-muted">，原价 {formatYuan(originalPrice)}</span>
       )}
     </p>
   )

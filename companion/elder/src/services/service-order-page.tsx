@@ -4,20 +4,20 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import type { Contact } from '#parts/contact.ts'
 import { AddressField, NameField } from '#parts/contact-fields.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { Stepper } from '#parts/stepper.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useContact } from '#parts/use-contact.ts'
 import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
-import { momentOf } from '#parts/visit-times.ts'
+import { shanghaiTimestamp } from '#parts/visit-times.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type Service, serviceQuery } from './queries.ts'
-import { mostOf, sumOf } from './service-words.ts'
-import { usePlaced } from './use-placed.ts'
+import { maxQuantity, totalPrice } from './service-labels.ts'
+import { useOrderPlacement } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/$id/order')
 
@@ -26,18 +26,18 @@ export function ServiceOrderPage() {
   const query = useQuery(serviceQuery(Number(id)))
   return (
     <Screen title="下单" back={`/services/${id}`}>
-      <Loaded query={query}>{(service) => <OrderForm service={service} />}</Loaded>
+      <QueryContent query={query}>{(service) => <OrderForm service={service} />}</QueryContent>
     </Screen>
   )
 }
 
-type Wish = { quantity: number; visit: Visit; remark: string }
-const firstWish: Wish = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
+type OrderInput = { quantity: number; visit: Visit; remark: string }
+const emptyOrderInput: OrderInput = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
 
-const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: Wish) => ({
+const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: OrderInput) => ({
   serviceId,
   quantity,
-  ...(day && { scheduledAt: momentOf(day, time) }),
+  ...(day && { scheduledAt: shanghaiTimestamp(day, time) }),
   ...(remark.trim() && { remark: remark.trim() }),
 })
 const visitOf = ({ address, name }: Contact) => ({ address: address.trim(), contactName: name.trim() })
@@ -45,17 +45,17 @@ const visitOf = ({ address, name }: Contact) => ({ address: address.trim(), cont
 function OrderForm({ service }: { service: Service }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState(firstWish)
-  const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [input, setInput] = useState(emptyOrderInput)
+  const change = (next: Partial<OrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: sumOf(price, wish.quantity), category, merchantId }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const purchase = { price: totalPrice(price, input.quantity), category, merchantId }
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const place = useMutation({
     mutationFn: () =>
       api.merchantOrders.place({
-        body: { ...bodyOf(id, wish), ...(atHome && visitOf(contact)), ...coupon },
+        body: { ...bodyOf(id, input), ...(atHome && visitOf(contact)), ...coupon },
       }),
-    ...usePlaced('shops'),
+    ...useOrderPlacement('shops'),
   })
   return (
     <form
@@ -69,15 +69,15 @@ function OrderForm({ service }: { service: Service }) {
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
-        <p className="mb-2 font-semibold">要几份</p>
+        <p className="mb-2 font-semibold">数量</p>
         <Stepper
           of={title}
-          value={wish.quantity}
-          max={mostOf(stock)}
+          value={input.quantity}
+          max={maxQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <VisitFields isRequired={false} visit={wish.visit} onChange={(visit) => change({ visit })} />
+      <VisitFields isRequired={false} visit={input.visit} onChange={(visit) => change({ visit })} />
       {atHome && (
         <>
           <AddressField label="上门地址" contact={contact} onType={type} />
@@ -85,17 +85,17 @@ function OrderForm({ service }: { service: Service }) {
         </>
       )}
       <TextArea
-        label="要交代的事（可以不写）"
+        label="备注（选填）"
         hint={`${atHome ? '' : '地址、'}身体情况、有什么要求，写在这里商家能看到。`}
         maxLength={500}
         className="leading-normal"
-        value={wish.remark}
+        value={input.remark}
         onChange={({ target }) => change({ remark: target.value })}
       />
       {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
-      <Refusal error={place.error} />
+      <ErrorMessage error={place.error} />
       <Button type="submit" look="primary" isBusy={place.isPending}>
-        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
+        下单 {toPay === 0 ? '免费' : formatYuan(toPay)}
       </Button>
       {price > 0 && <p className="text-muted">下一步付款。商家接单前取消，钱全部退回。</p>}
     </form>

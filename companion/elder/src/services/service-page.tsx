@@ -2,33 +2,33 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { Pictures } from './pictures.tsx'
 import { type Service, serviceQuery } from './queries.ts'
 import { Reviews } from './reviews.tsx'
 import { Price } from './service-card.tsx'
-import { categoryWords } from './service-search.ts'
-import { isInformation, mostOf } from './service-words.ts'
+import { serviceCategoryLabel } from './service-search.ts'
+import { isInformationOnly, maxQuantity } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/$id')
 
 export function ServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
-  const isOffered = query.data && !isInformation(query.data.category)
+  const isOffered = query.data && !isInformationOnly(query.data.category)
   return (
     <Screen title="服务详情" back="/services" action={isOffered && <ToOrder service={query.data} />}>
-      <Loaded query={query}>{(service) => <Details service={service} />}</Loaded>
+      <QueryContent query={query}>{(service) => <Details service={service} />}</QueryContent>
     </Screen>
   )
 }
 
 function ToOrder({ service: { id, stock } }: { service: Service }) {
-  if (mostOf(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
+  if (maxQuantity(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
   return (
     <Link to="/services/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
-      我要这个服务
+      立即下单
     </Link>
   )
 }
@@ -39,9 +39,9 @@ function Details({ service }: { service: Service }) {
     <>
       <Pictures images={images} />
       <div className="flex flex-col items-start gap-2">
-        <Badge>{categoryWords(category)}</Badge>
+        <Badge>{serviceCategoryLabel(category)}</Badge>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
-        {isInformation(category) ? (
+        {isInformationOnly(category) ? (
           <p className="text-muted">仅供了解，不在这里办理，也不收钱。</p>
         ) : (
           <Price {...service} />
@@ -50,7 +50,7 @@ function Details({ service }: { service: Service }) {
       <Card>
         <dl className="flex flex-col gap-2">
           {storeName && <Fact name="商家">{storeName}</Fact>}
-          {serviceDuration && <Fact name="多久">{serviceDuration}</Fact>}
+          {serviceDuration && <Fact name="时长">{serviceDuration}</Fact>}
           <Fact name="口碑">
             评分 {rating.toFixed(1)}
             {service.ratingCount > 0 && `，${service.ratingCount} 人评价`}
@@ -59,7 +59,7 @@ function Details({ service }: { service: Service }) {
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
-      {!isInformation(category) && <Reviews serviceId={service.id} />}
+      {!isInformationOnly(category) && <Reviews serviceId={service.id} />}
     </>
   )
 }

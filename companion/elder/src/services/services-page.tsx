@@ -5,21 +5,27 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandHeart, Search } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ProductCard } from './product-card.tsx'
-import { productsQuery, servicesQuery } from './queries.ts'
+import { serviceProductsQuery, servicesQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
-import { categories, readListSearch, type Shelf, shelves } from './service-search.ts'
+import {
+  serviceCategories,
+  readServiceListSearch,
+  type ProductShelf,
+  productShelves,
+} from './service-search.ts'
 
 const route = getRouteApi('/own/services')
 
-const parts = [{ value: 'home', label: '上门服务' }, ...shelves] as const
+const parts = [{ value: 'home', label: '上门服务' }, ...productShelves] as const
 
 export function ServicesPage() {
-  const { shelf, category } = readListSearch(route.useSearch())
+  const { shelf, category } = readServiceListSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const change = (next: object) => void navigate({ search: readListSearch({ ...next }), replace: true })
+  const change = (next: object) =>
+    void navigate({ search: readServiceListSearch({ ...next }), replace: true })
   return (
     <Screen title="服务" back="/">
       <div className="grid grid-cols-2 gap-3">
@@ -32,7 +38,7 @@ export function ServicesPage() {
         </Link>
       </div>
       <Choices
-        label="看什么"
+        label="服务类型"
         value={shelf ?? 'home'}
         options={parts}
         onChange={(next) => change(next === 'home' ? {} : { shelf: next })}
@@ -42,12 +48,12 @@ export function ServicesPage() {
       ) : (
         <>
           <SelectField
-            label="哪一类"
+            label="类别"
             value={category ?? ''}
             onChange={({ target }) => change({ category: target.value })}
           >
             <option value="">全部</option>
-            {categories.map(({ value, label }) => (
+            {serviceCategories.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -69,17 +75,17 @@ const nothing = (
 function Services({ category }: { category: string | undefined }) {
   const query = useInfiniteQuery(servicesQuery(category))
   return (
-    <Pages query={query} rowsOf={({ services }) => services} keyOf={({ id }) => id} empty={nothing}>
+    <PaginatedList query={query} rowsOf={({ services }) => services} keyOf={({ id }) => id} empty={nothing}>
       {(service) => <ServiceCard service={service} />}
-    </Pages>
+    </PaginatedList>
   )
 }
 
-function Products({ shelf }: { shelf: Shelf }) {
-  const query = useInfiniteQuery(productsQuery(shelf))
+function Products({ shelf }: { shelf: ProductShelf }) {
+  const query = useInfiniteQuery(serviceProductsQuery(shelf))
   return (
-    <Pages query={query} rowsOf={({ products }) => products} keyOf={({ id }) => id} empty={nothing}>
+    <PaginatedList query={query} rowsOf={({ products }) => products} keyOf={({ id }) => id} empty={nothing}>
       {(product) => <ProductCard product={product} />}
-    </Pages>
+    </PaginatedList>
   )
 }

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { ServicePhone } from '#parts/service-phone.tsx'
+import { CustomerServiceButton } from '#parts/customer-service-button.tsx'
 import { meQuery } from '#queries.ts'
 import { currentToken } from '#session.ts'
 
 const line = `${buttonClasses()} w-full`
 
-/** Whom to call: in the same corner of every page, two taps from anywhere. */
+/** Emergency calls, in the same corner of every page: two taps from anywhere. */
 export function Help() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export function Help() {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="打电话求助">
         <div className="flex flex-col gap-4">
           {currentToken() && <EmergencyContact onLeave={() => setOpen(false)} />}
-          <ServicePhone />
+          <CustomerServiceButton />
           <a href="tel:120" className={`${buttonClasses('danger')} w-full`}>
             <Phone aria-hidden className="size-6" />打 120（急救）
           </a>

@@ -1,17 +1,17 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Trouble } from '#parts/trouble.tsx'
+import { ErrorState } from '#parts/error-state.tsx'
 import { Screen } from './screen.tsx'
 
 export function NotFound() {
   const home = (
     <Link to="/" className={buttonClasses('primary')}>
-      回首页
+      返回首页
     </Link>
   )
   return (
-    <Screen title="没有这一页" back="/">
+    <Screen title="页面不存在" back="/">
       <PageNotFound action={home}>网址可能输错了，或者内容已经不在了。</PageNotFound>
     </Screen>
   )
@@ -24,8 +24,8 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Screen title="没能打开" back="/">
-      <Trouble error={error} onRetry={retry} />
+    <Screen title="打开失败" back="/">
+      <ErrorState error={error} onRetry={retry} />
     </Screen>
   )
 }

@@ -3,8 +3,7 @@ import { currentToken } from '#session.ts'
 
 export const rootRoute = createRootRoute()
 
-/** Everything behind the login. */
-export const ownRoute = createRoute({
+export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',
   beforeLoad: ({ location }) => {

@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { Screen } from '#shell/screen.tsx'
-import { byGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
-import { InCart, mostOfOne } from './product-card.tsx'
+import { groupByGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
+import { CartQuantity, maxQuantityPerItem } from './grocery-card.tsx'
 import { type Cart, type CartItem, cartQuery } from './queries.ts'
 
 export function CartPage() {
   const query = useQuery(cartQuery)
   return (
     <Screen title="购物车" back="/shopping">
-      <Loaded query={query}>
-        {(cart) => (cart.items.length ? <Filled cart={cart} /> : <NothingInCart />)}
-      </Loaded>
+      <QueryContent query={query}>
+        {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyCart />)}
+      </QueryContent>
     </Screen>
   )
 }
 
-export function NothingInCart() {
+export function EmptyCart() {
   const toShelves = (
     <Link to="/shopping" className={buttonClasses('primary')}>
       去选菜
@@ -35,8 +35,8 @@ export function NothingInCart() {
   )
 }
 
-function Filled({ cart }: { cart: Cart }) {
-  const parts = byGrocer(cart)
+function CartContent({ cart }: { cart: Cart }) {
+  const parts = groupByGrocer(cart)
   return (
     <>
       {parts.length > 1 && <p className="text-muted">每家店分开送，请分开下单。</p>}
@@ -44,7 +44,7 @@ function Filled({ cart }: { cart: Cart }) {
         <GrocerPart key={part.grocer.id} part={part} cart={cart} isOnly={parts.length === 1} />
       ))}
       <Link to="/shopping" className={buttonClasses()}>
-        再选一些
+        继续选购
       </Link>
     </>
   )
@@ -64,33 +64,33 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
         ))}
       </ul>
       <Card>
-        <Sum goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
+        <CartTotal goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
       </Card>
       {idsToOrder(items).length > 0 && (
         <Link to="/shopping/order" search={{ grocer: grocer.id }} className={buttonClasses('primary')}>
-          去填地址
+          填写地址
         </Link>
       )}
     </section>
   )
 }
 
-type SumProps = {
-  goodsAmount: number /** Where all that is in it comes from one grocer. */
+type CartTotalProps = {
+  goodsAmount: number /** Set when all items come from one grocer. */
   cart?: Cart | undefined
 }
 
-/** The service reckons what bringing it costs of the cart as a whole; of a part it says so once it is ordered. */
-export function Sum({ goodsAmount, cart }: SumProps) {
+/** The service computes the delivery fee of the whole cart. For a part of it, the fee is known only after the order. */
+export function CartTotal({ goodsAmount, cart }: CartTotalProps) {
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
-      <Fact name="商品">{yuanWords(goodsAmount)}</Fact>
+      <Fact name="商品">{formatYuan(goodsAmount)}</Fact>
       <Fact name="送货费">
-        {cart ? (cart.deliveryFee ? yuanWords(cart.deliveryFee) : '免费') : '下单后算出来'}
+        {cart ? (cart.deliveryFee ? formatYuan(cart.deliveryFee) : '免费') : '下单后计算'}
       </Fact>
       {cart && (
-        <Fact name="一共">
-          <strong>{yuanWords(cart.totalAmount)}</strong>
+        <Fact name="合计">
+          <strong>{formatYuan(cart.totalAmount)}</strong>
         </Fact>
       )}
     </dl>
@@ -103,12 +103,12 @@ function Line({ item }: { item: CartItem }) {
       <div>
         <h3 className="font-bold [overflow-wrap:anywhere]">{item.name}</h3>
         <p className="text-muted tabular-nums">
-          {yuanWords(item.price)}
-          {item.unit && ` / ${item.unit}`}，共 {yuanWords(item.subtotal)}
+          {formatYuan(item.price)}
+          {item.unit && ` / ${item.unit}`}，共 {formatYuan(item.subtotal)}
         </p>
-        {!item.available && <Badge tone="warn">这样现在没有货：少要一些，或者拿出来</Badge>}
+        {!item.available && <Badge tone="warn">库存不足，请减少数量或移出购物车</Badge>}
       </div>
-      <InCart item={item} max={mostOfOne} />
+      <CartQuantity item={item} max={maxQuantityPerItem} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byGrocer, idsToOrder, stockWords, withQuantity } from './cart-rules.ts'
+import { groupByGrocer, idsToOrder, stockText, cartWithQuantity } from './cart-rules.ts'
 import type { CartItem } from './queries.ts'
 import { readShelfSearch } from './shelf-search.ts'
 
@@ -24,23 +24,23 @@ const cart = (items: CartItem[]) => ({
   totalAmount: 5.3,
 })
 
-test('each grocer has its own part of the cart, without crumbs of a fen', () => {
+test('groupByGrocer groups the cart by grocer and adds prices without rounding errors', () => {
   const other = { id: 2, companyName: '南门菜店' }
-  const parts = byGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
+  const parts = groupByGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
   expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
     ['邻里生鲜', 0.3],
     ['南门菜店', 8],
   ])
 })
 
-test('what cannot be had is neither counted nor ordered', () => {
+test('groupByGrocer and idsToOrder skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
-  expect(byGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
+  expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
   expect(idsToOrder(items)).toEqual([1])
 })
 
-test('one more is shown at once, with its sum', () => {
-  const next = withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
+test('cartWithQuantity updates the quantity and the totals', () => {
+  const next = cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
   expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
     [3, 0.3],
     [1, 4.8],
@@ -48,15 +48,17 @@ test('one more is shown at once, with its sum', () => {
   expect(next).toMatchObject({ totalQuantity: 4, goodsAmount: 5.1, totalAmount: 10.1 })
 })
 
-test('none of it takes it out', () => {
-  expect(withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([2])
+test('cartWithQuantity removes an item at quantity 0', () => {
+  expect(cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([
+    2,
+  ])
 })
 
-test('the stock is spoken of only where little is left', () => {
-  expect([0, 1, 9, 10].map(stockWords)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
+test('stockText names the stock only when little is left', () => {
+  expect([0, 1, 9, 10].map(stockText)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
 })
 
-test('an address keeps the shelf and the words, and nothing else', () => {
+test('readShelfSearch keeps the shelf and the query only', () => {
   expect(readShelfSearch({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({ shelf: '蔬菜', q: '苹果' })
   expect(readShelfSearch({ shelf: 3, q: '   ' })).toEqual({})
   expect(readShelfSearch({ q: '长'.repeat(60) }).q).toHaveLength(50)

@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { GiveBack } from '#parts/give-back.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
+import { RefundButton } from '#parts/refund-button.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPayPage } from '#parts/pay.ts'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { canGiveBack, deliveryTitle, deliveryWords, isOnItsWay } from './delivery-words.ts'
+import { canRefundDelivery, deliveryTitle, deliveryStatusLabel, isOnItsWay } from './delivery-labels.ts'
 import { type Delivery, deliveriesQuery } from './queries.ts'
 
 export function DeliveriesPage() {
@@ -22,7 +22,7 @@ export function DeliveriesPage() {
   )
   return (
     <Screen title="我的送货单" back="/shopping">
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ orders }) => orders}
         keyOf={({ id }) => id}
@@ -33,7 +33,7 @@ export function DeliveriesPage() {
         }
       >
         {(delivery) => <DeliveryCard delivery={delivery} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
@@ -45,31 +45,31 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
     <Card className="flex flex-col gap-3">
       <div>
         <Badge tone={status === 'pending' ? 'warn' : isOnItsWay(status) ? 'ok' : 'plain'}>
-          {deliveryWords(status)}
+          {deliveryStatusLabel(status)}
         </Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <ul className="text-muted">
         {items.map(({ productId, name, qty, price }) => (
           <li key={productId} className="[overflow-wrap:anywhere]">
-            {name} × {qty}，{yuanWords(price)}一份
+            {name} × {qty}，{formatYuan(price)}一份
           </li>
         ))}
       </ul>
       <dl className="flex flex-col gap-1">
         {isOnItsWay(status) && estimatedDelivery && (
-          <Fact name="大约">{whenWords(estimatedDelivery)} 送到</Fact>
+          <Fact name="预计送达">{formatDateTime(estimatedDelivery)}</Fact>
         )}
-        <Fact name="送到">{address}</Fact>
-        <Fact name="哪家店">{provider.companyName}</Fact>
-        <Fact name="一共">{yuanWords(totalAmount)}（含送货费）</Fact>
+        <Fact name="收货地址">{address}</Fact>
+        <Fact name="商家">{provider.companyName}</Fact>
+        <Fact name="合计">{formatYuan(totalAmount)}（含送货费）</Fact>
       </dl>
       {paymentUrl && (
         <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
           去付款
         </Button>
       )}
-      {canGiveBack(status) && <GiveBack orderNo={orderNo} title={title} of="shopping" />}
+      {canRefundDelivery(status) && <RefundButton orderNo={orderNo} title={title} of="shopping" />}
     </Card>
   )
 }

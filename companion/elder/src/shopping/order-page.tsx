@@ -4,42 +4,42 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Card } from '#parts/card.tsx'
-import { isMobile } from '#parts/contact.ts'
+import { isMobileNumber } from '#parts/contact.ts'
 import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useContact } from '#parts/use-contact.ts'
 import { Screen } from '#shell/screen.tsx'
-import { NothingInCart, Sum } from './cart-page.tsx'
-import { byGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
+import { EmptyCart, CartTotal } from './cart-page.tsx'
+import { groupByGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
 import { type Cart, cartQuery } from './queries.ts'
 
 const route = getRouteApi('/own/shopping/order')
 
-export function OrderPage() {
+export function GroceryOrderPage() {
   const { grocer } = route.useSearch()
   const query = useQuery(cartQuery)
   return (
     <Screen title="送到哪里" back="/shopping/cart">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(cart) => {
-          const parts = byGrocer(cart)
+          const parts = groupByGrocer(cart)
           const part = parts.find((one) => one.grocer.id === grocer) ?? parts[0]
-          if (!part) return <NothingInCart />
+          if (!part) return <EmptyCart />
           return <Order part={part} cart={parts.length === 1 ? cart : undefined} />
         }}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
 
 type OrderProps = { part: GrocerCart; cart: Cart | undefined }
 
-/** Places it, and leads on to the payment; who comes back from there finds the list of what is to be brought. */
+/** Creates the order and opens the payment page. Afterwards the user returns to the list of deliveries. */
 function useOrder(cartItemIds: number[]) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
@@ -49,7 +49,7 @@ function useOrder(cartItemIds: number[]) {
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/shopping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
-      else showToast('下好单了')
+      else showToast('下单成功')
     },
     onSettled: () =>
       Promise.all(['shopping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
@@ -61,7 +61,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const [isTried, setTried] = useState(false)
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const had = items.filter(({ available }) => available)
   const order = useOrder(idsToOrder(items))
   return (
@@ -70,7 +70,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (order.isPending || !isMobile(contact.phone)) return
+        if (order.isPending || !isMobileNumber(contact.phone)) return
         keep()
         order.mutate({ address: contact.address.trim(), phone: contact.phone, ...coupon })
       }}
@@ -86,12 +86,12 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
             </li>
           ))}
         </ul>
-        <Sum goodsAmount={goodsAmount} cart={cart} />
+        <CartTotal goodsAmount={goodsAmount} cart={cart} />
       </Card>
       {cart && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
-      <Refusal error={order.error} />
+      <ErrorMessage error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending} disabled={!had.length}>
-        {cart ? `下单 ${yuanWords(toPay)}` : `下单（商品 ${yuanWords(goodsAmount)}）`}
+        {cart ? `下单 ${formatYuan(toPay)}` : `下单（商品 ${formatYuan(goodsAmount)}）`}
       </Button>
       <p className="text-muted">下一步付款。半小时内不付款，订单自动取消，不收钱。</p>
     </form>

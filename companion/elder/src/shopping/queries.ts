@@ -2,16 +2,16 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { ShelfSearch } from './shelf-search.ts'
 
 type Shopping = ElderContract['shopping']
-export type Product = ReplyValue<Shopping['products']>['products'][number]
+export type GroceryProduct = ReplyValue<Shopping['products']>['products'][number]
 export type Cart = ReplyValue<Shopping['cart']>
 export type CartItem = Cart['items'][number]
 export type Delivery = ReplyValue<Shopping['orders']>['orders'][number]
 
-export const productsQuery = ({ shelf, q }: ShelfSearch) =>
+export const groceriesQuery = ({ shelf, q }: ShelfSearch) =>
   infiniteQueryOptions({
     queryKey: ['shopping', 'products', { shelf, q }],
     queryFn: ({ pageParam, signal }) =>
@@ -19,16 +19,16 @@ export const productsQuery = ({ shelf, q }: ShelfSearch) =>
         { query: { page: pageParam, ...(shelf && { category: shelf }), ...(q && { q }) } },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-const mostAtOnce = 50
+const maxPageSize = 50
 
-/** What the shelves are called; the service names none, but the goods name theirs. */
+/** Names of the shelves. The service has no endpoint for them, so they come from the goods. */
 export const shelvesQuery = queryOptions({
   queryKey: ['shopping', 'shelves'],
   queryFn: async ({ signal }) => {
-    const { products } = await api.shopping.products({ query: { pageSize: mostAtOnce } }, { signal })
+    const { products } = await api.shopping.products({ query: { pageSize: maxPageSize } }, { signal })
     return [...new Set(products.flatMap(({ category }) => category ?? []))]
   },
   staleTime: Infinity,
@@ -42,5 +42,5 @@ export const cartQuery = queryOptions({
 export const deliveriesQuery = infiniteQueryOptions({
   queryKey: ['shopping', 'orders'],
   queryFn: ({ pageParam, signal }) => api.shopping.orders({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

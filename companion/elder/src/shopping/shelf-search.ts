@@ -1,10 +1,10 @@
 export type ShelfSearch = { shelf?: string; q?: string }
 
 const longest = 50
-const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, longest) : '')
+const readWord = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, longest) : '')
 
-/** From the address, where anybody may have written anything. */
+/** Reads the search from the address, which may contain anything. */
 export function readShelfSearch(search: Record<string, unknown>): ShelfSearch {
-  const [shelf, q] = [wordOf(search['shelf']), wordOf(search['q'])]
+  const [shelf, q] = [readWord(search['shelf']), readWord(search['q'])]
   return { ...(shelf && { shelf }), ...(q && { q }) }
 }

@@ -4,19 +4,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { yuanWords } from '#parts/money.ts'
-import { Pages } from '#parts/pages.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { SearchForm } from '#parts/search-form.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { ProductCard } from './product-card.tsx'
-import { type Cart, cartQuery, productsQuery, shelvesQuery } from './queries.ts'
+import { GroceryCard } from './grocery-card.tsx'
+import { type Cart, cartQuery, groceriesQuery, shelvesQuery } from './queries.ts'
 import { readShelfSearch, type ShelfSearch } from './shelf-search.ts'
 
 const route = getRouteApi('/own/shopping')
 
 export function ShelvesPage() {
   const search = readShelfSearch(route.useSearch())
-  const query = useInfiniteQuery(productsQuery(search))
+  const query = useInfiniteQuery(groceriesQuery(search))
   const { data: cart } = useQuery(cartQuery)
   return (
     <Screen title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
@@ -24,7 +24,7 @@ export function ShelvesPage() {
         我的送货单
       </Link>
       <Shelves search={search} />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
@@ -34,8 +34,8 @@ export function ShelvesPage() {
           </Empty>
         }
       >
-        {(product) => <ProductCard product={product} />}
-      </Pages>
+        {(product) => <GroceryCard product={product} />}
+      </PaginatedList>
     </Screen>
   )
 }
@@ -43,7 +43,7 @@ export function ShelvesPage() {
 function ToCart({ cart }: { cart: Cart }) {
   return (
     <Link to="/shopping/cart" className={`${buttonClasses('primary')} py-1 text-center`}>
-      去购物车（{cart.totalQuantity} 件，{yuanWords(cart.goodsAmount)}）
+      去购物车（{cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}）
     </Link>
   )
 }

@@ -23,7 +23,7 @@ export async function createActivity(deps: PlanDeps, userId: number, body: Creat
   const times = { startAt: body.startTime, endAt: endOf(body.startTime, body.endTime) }
   const refusal = planRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
   if (refusal) throw refuse(refusal)
-  assertDecent(body)
+  assertNotSensitive(body)
   const at = toDate(now)
   const { id } = await store.addActivity(deps.db, {
     creator_id: userId,
@@ -45,7 +45,7 @@ export async function createActivity(deps: PlanDeps, userId: number, body: Creat
 const typeOf = (type: string): 'community' | 'public' => (type === 'community' ? 'community' : 'public')
 
 /** The two halves of the automatic review. */
-function assertDecent({ title, description, location, locationType }: Change) {
+function assertNotSensitive({ title, description, location, locationType }: Change) {
   const place = location && [location.name ?? '', location.address]
   if (!isPublicPlace(locationType ?? 'public', place ?? [])) throw refuse('NON_PUBLIC_PLACE')
   if (isSensitive([title ?? '', description ?? '', ...(place ?? [])])) throw refuse('SENSITIVE_CONTENT')
@@ -66,7 +66,7 @@ function placeColumns({ name, address, coordType, ...position }: Creation['locat
 
 /** Changes what is named; who joined is told of another time or place. */
 export async function changeActivity(deps: PlanDeps, id: number, userId: number, change: Change) {
-  assertDecent(change)
+  assertNotSensitive(change)
   assertOwn(await store.findActivity(deps.db, id), userId, deps.clock.now())
   // Stored before the lock: a picture takes its time.
   const cover =

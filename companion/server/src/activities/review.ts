@@ -1,4 +1,4 @@
-import { lettersOf } from '#moderation'
+import { normaliseForMatching } from '#moderation'
 
 /** Rooms by number, flats and houses: where people live. A 活动室 or 图书室 is none of them. */
 const privatePlace =
@@ -6,4 +6,4 @@ const privatePlace =
 
 export const isPublicPlace = (type: string, address: string[]) =>
   (type === 'public' || type === 'community') &&
-  !address.map(lettersOf).some((line) => privatePlace.test(line))
+  !address.map(normaliseForMatching).some((line) => privatePlace.test(line))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSession, type Origin, originOf, type TryDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
-import { goOnCounting, isProfileComplete } from '#users'
+import { carryOverCounts, isProfileComplete } from '#users'
 import { accountOf, withCode } from './codes.ts'
 import { enterUser, findUserId } from './store.ts'
 
@@ -46,7 +46,7 @@ async function enter(deps: LoginDeps, phone: string, origin: Origin) {
   const entered = await enterUser(db, phone, config.launchCity, clock.now())
   const { id, status } = entered.user
   if (entered.isNew) {
-    await goOnCounting({ config, db }, id, phone, clock.now())
+    await carryOverCounts({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
   const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined

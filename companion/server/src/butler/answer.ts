@@ -2,7 +2,7 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { findJoinable } from '#activities'
 import type { Db, Deps } from '#core'
 import { findFreeDoctors } from '#medical'
-import { findWares } from '#shopping'
+import { suggestProducts } from '#shopping'
 import { type Brain, modelBrain, offlineBrain, type Question } from './brain.ts'
 import { activityFact, doctorFact, type Fact, wantedWare, wareFact } from './facts.ts'
 import { quoted } from './quoting.ts'
@@ -108,6 +108,6 @@ async function activityFacts(db: Db, city: string, now: number) {
 }
 
 async function wareFacts(db: Db, wanted: string | undefined, avoided: string[]) {
-  const rows = await findWares(db, wanted, avoided, namedFacts)
+  const rows = await suggestProducts(db, wanted, avoided, namedFacts)
   return rows.map(({ name, price, unit }) => wareFact({ name, priceFen: fenOfDecimal(price), unit }))
 }

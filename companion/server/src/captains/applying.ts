@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLast } from './application-store.ts'
 import type { Application } from './contract.ts'
@@ -15,7 +15,7 @@ import { requirementsView, writtenView } from './views.ts'
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function apply({ db, clock }: ApplyDeps, userId: number, body: z.output<typeof Application>) {
-  assertDecent(body.bio, body.servingArea, ...body.specialties)
+  assertNotSensitive(body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
     const user = await lockUser(tx, userId)

@@ -8,7 +8,7 @@ import { Done, listed, PageQuery, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
 import { Alert, Dashboard, HealthRecord, Report, Trends } from '#health/contract'
 import { Booking } from '#medical/contract'
-import { Paying, PayParams } from '#orders/contract'
+import { PaymentInfo, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
 const relationship = z.enum(['child', 'daughter', 'son'])
@@ -152,7 +152,7 @@ export const childrenContract = {
     summary: 'Begins to pay for a parent’s membership',
     params: ById,
     body: z.strictObject({ plan: z.enum(['monthly', 'yearly']) }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
   setNotifications: put('/api/child/parents/:id/notifications', {
     auth: 'child',

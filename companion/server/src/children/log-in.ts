@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Origin, openSession, type TryDeps } from '#access'
 import { withCode } from '#auth'
 import { type Deps, refuseInactive } from '#core'
-import { askWechat } from '#users'
+import { exchangeWechatCode } from '#users'
 import { enterChild, setChild } from './store.ts'
 import { childView } from './views.ts'
 
@@ -11,7 +11,7 @@ type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'wechatMini' 
 /** Logs in whom WeChat vouches for; the first time makes the account. */
 export async function logInChild(deps: LoginDeps, code: string, origin: Origin) {
   const { db, clock } = deps
-  const { openId, unionId } = await askWechat(deps, code)
+  const { openId, unionId } = await exchangeWechatCode(deps, code)
   const child = await enterChild(db, { openId, unionId }, clock.now())
   if (child.status !== 'active') throw refuseInactive(child.status)
   const token = await openSession(deps, { type: 'child', id: child.id }, origin)

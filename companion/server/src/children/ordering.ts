@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon, toUser } from '#core'
-import { bookAppointment, bookOnceFreed } from '#medical'
-import { placeMembership } from '#membership'
+import { bookAppointment, retryAfterReleasingSlot } from '#medical'
+import { placeMembershipOrder } from '#membership'
 import { notify } from '#notifications'
-import { endExpiredFor, findOrder, payingOf, type SellDeps } from '#orders'
+import { endExpiredFor, findOrder, paymentInfoOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
@@ -17,9 +17,9 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
   const book = () => bookAndTell(deps, child, parent, wish)
-  const booked = await bookOnceFreed(deps, parent.id, wish, book)
+  const booked = await retryAfterReleasingSlot(deps, parent.id, wish, book)
   const order = await orderOf(deps.db, booked.orderId)
-  const { payParams } = await payingOf(deps, order, child.social_openid)
+  const { payParams } = await paymentInfoOf(deps, order, child.social_openid)
   return { ...booked, payParams }
 }
 
@@ -66,7 +66,7 @@ export async function payMembershipFor(
   const order =
     (await endExpiredFor(deps, { userId: parent.id, type: 'membership', reference })) ??
     (await inTransaction(deps.db, (tx) =>
-      placeMembership(deps, tx, { payerId: parent.id, reference, detail }),
+      placeMembershipOrder(deps, tx, { payerId: parent.id, reference, detail }),
     ))
-  return payingOf(deps, order, openid)
+  return paymentInfoOf(deps, order, openid)
 }

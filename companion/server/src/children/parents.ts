@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listMine } from '#activities'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
-import { takeInvite, tellLinked, tryingCodes } from '#family'
-import { acknowledge, alertView, dashboardOf, listAlerts } from '#health'
+import { consumeInvite, notifyLinked, withWrongCodeLimit } from '#family'
+import { acknowledgeHealthAlert, alertView, listAlerts, readHealthDashboard } from '#health'
 import * as store from './store.ts'
 import { overviewView } from './views.ts'
 
@@ -18,13 +18,13 @@ export async function bindParent(
   const now = deps.clock.now()
   const link = async (tx: Deps['db']) => {
     const isLinked = (parentId: number) => store.isLinked(tx, childId, parentId)
-    const parent = await takeInvite(tx, { code: inviteCode, now, isLinked })
+    const parent = await consumeInvite(tx, { code: inviteCode, now, isLinked })
     await store.addLink(tx, { childId, parentId: parent.id, relationship }, now)
     const { nickname } = await store.getChild(tx, childId)
-    await tellLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
+    await notifyLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
     return parent
   }
-  const { id, nickname, avatar_url } = await tryingCodes(deps, `child:${childId}`, () =>
+  const { id, nickname, avatar_url } = await withWrongCodeLimit(deps, `child:${childId}`, () =>
     inTransaction(deps.db, link),
   )
   return { id, nickname, avatar: avatar_url }
@@ -49,7 +49,7 @@ const recent = { type: 'joined', status: 'all', page: 1, pageSize: 5 } as const
 export async function overviewOf(deps: ReadDeps, childId: number, parentId: number) {
   const parent = await lookAtParent(deps, childId, parentId, 'overview')
   const [dashboard, { activities }] = await Promise.all([
-    dashboardOf(deps, parent.id),
+    readHealthDashboard(deps, parent.id),
     listMine(deps, parent.id, recent),
   ])
   return overviewView(parent, { dashboard, activities }, deps.clock.now())
@@ -71,7 +71,7 @@ export async function alertsOfParents(deps: ReadDeps, childId: number, page: Pag
 export async function acknowledgeAlert({ db }: Pick<Deps, 'db'>, childId: number, alertId: number) {
   const parents = await store.listAllParents(db, childId)
   const ids = parents.map(({ id }) => id)
-  if (!(await acknowledge(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
+  if (!(await acknowledgeHealthAlert(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function setNotifications(

@@ -1,8 +1,8 @@
 import { originOf, sessionHandlers, type TryDeps } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
-import { healthOf, listWeeklyReports, trendsFor } from '#health'
-import { assertDecent } from '#moderation'
+import { readHealth, listWeeklyReports, readHealthTrends } from '#health'
+import { assertNotSensitive } from '#moderation'
 import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
 import { bindPhone, logInChild } from './log-in.ts'
@@ -22,7 +22,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {
-      assertDecent(body.nickname)
+      assertNotSensitive(body.nickname)
       return { ...done('已保存'), user: childView(await setChild(deps.db, actor.id, body)) }
     },
     async bind({ actor, body }) {
@@ -35,11 +35,11 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     overview: ({ actor, params }) => parents.overviewOf(deps, actor.id, params.id),
     async health({ actor, params }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'health')
-      return healthOf(deps, id)
+      return readHealth(deps, id)
     },
     async trends({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'trends')
-      return trendsFor(deps, id, query.days)
+      return readHealthTrends(deps, id, query.days)
     },
     async reports({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'reports')

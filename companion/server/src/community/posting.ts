@@ -2,13 +2,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
-import { keepImages } from '#uploads'
+import { storeImages } from '#uploads'
 import type { NewPost } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isShownTo, maxImageBytes, postRefusal, standingChange } from './rules.ts'
 import * as store from './store.ts'
 
-export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof keepImages>[0]
+export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImages>[0]
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function createPost(deps: PostDeps, userId: number, given: NewPost) {
@@ -18,7 +18,7 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
   if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Stored before the transaction: pictures take their time.
-  const images = await keepImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
+  const images = await storeImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
       user_id: userId,

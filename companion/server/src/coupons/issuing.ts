@@ -2,7 +2,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { findUser, isMember, isReturning } from '#users'
+import { findUser, isMember, isReturningUser } from '#users'
 import { refuse } from './errors.ts'
 import { getShown } from './store.ts'
 import * as store from './template-store.ts'
@@ -50,7 +50,7 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
  * account before is not new.
  */
 export async function welcome({ config, db, clock }: IssueDeps & Pick<Deps, 'config'>, userId: number) {
-  if (await isReturning({ config, db }, userId)) return
+  if (await isReturningUser({ config, db }, userId)) return
   // oxlint-disable-next-line no-await-in-loop
   for (const { id: templateId } of await store.listForNewUsers(db))
     await inTransaction(db, (tx) =>

@@ -3,12 +3,12 @@ import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
 const statuses = ['active', 'inactive'] as const
 const maxMinutes = 24 * 60
-/** Two pictures as base64. */
+/** Enough for two pictures as base64. */
 const bodyLimitBytes = 28 * 1024 * 1024
 
 const text = z.string().nullable()
@@ -20,30 +20,30 @@ const Course = z.object({
   instructor: z.object({ name: text, avatar: text }),
   description: text,
   coverImage: text,
-  scheduledAt: text.describe('When a live course begins'),
+  scheduledAt: text.describe('Start of a live course'),
   durationMinutes: z.number().int().nullable(),
-  price: yuan.describe('0: free'),
+  price: yuan.describe('0 for a free course'),
   memberOnly: z.boolean(),
   enrollmentCount: z.number().int(),
   rating: z.number(),
   isEnrolled: z.boolean(),
 })
 const progress = z.number().describe('Percent')
-const Opened = Course.extend({
-  videoUrl: text.describe('For who is enrolled'),
-  liveRoomId: text.describe('For who is enrolled'),
+const CourseDetail = Course.extend({
+  videoUrl: text.describe('Only for enrolled users'),
+  liveRoomId: text.describe('Only for enrolled users'),
   progress: progress.nullable(),
   completed: z.boolean(),
 })
-const Mine = Course.extend({ progress, completed: z.boolean(), enrolledAt: z.string() })
-const Managed = Course.omit({ isEnrolled: true }).extend({
+const EnrolledCourse = Course.extend({ progress, completed: z.boolean(), enrolledAt: z.string() })
+const AdminCourse = Course.omit({ isEnrolled: true }).extend({
   videoUrl: text,
   liveRoomId: text,
   status: z.enum(statuses),
   createdAt: z.string(),
 })
 
-const picture = z.string().min(1).describe('The address of an upload, or base64')
+const picture = z.string().min(1).describe('Address of an upload, or a picture in base64')
 const details = {
   category: name(50).nullish(),
   instructorName: name(50).nullish(),
@@ -81,33 +81,33 @@ const Filter = PageQuery.extend({ type: z.enum(types).optional(), category: stor
 export const coursesContract = {
   list: get('/api/v1/courses', {
     auth: 'user',
-    summary: 'Courses, the newest first',
+    summary: 'List courses, newest first',
     query: Filter,
     reply: z.object({ courses: z.array(Course), ...listed }),
   }),
   mine: get('/api/v1/courses/mine', {
     auth: 'user',
-    summary: 'The courses that one takes, the last one taken up first',
+    summary: 'List my courses, by latest enrolment',
     query: PageQuery,
-    reply: z.object({ courses: z.array(Mine), ...listed }),
+    reply: z.object({ courses: z.array(EnrolledCourse), ...listed }),
   }),
   get: get('/api/v1/courses/:id', {
     auth: 'user',
-    summary: 'One course; for who is enrolled with what there is to watch',
+    summary: 'Get a course (with video if enrolled)',
     params: ById,
-    reply: Opened,
+    reply: CourseDetail,
   }),
   enroll: post('/api/v1/courses/:id/enroll', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Takes a course up: a free one at once, another when it is paid',
+    summary: 'Enrol in a course (a paid course opens after payment)',
     params: ById,
     body: z.strictObject({ couponId: z.number().int().positive().nullish() }).nullish(),
-    reply: Done.extend({ isEnrolled: z.boolean(), ...Paying.shape, orderNo: text }),
+    reply: Done.extend({ isEnrolled: z.boolean(), ...PaymentInfo.shape, orderNo: text }),
   }),
   progress: put('/api/v1/courses/:id/progress', {
     auth: 'user',
-    summary: 'How much of it was watched; it never goes back, and at 100 the course is completed',
+    summary: 'Report progress; it never decreases, and 100 completes the course',
     params: ById,
     body: z.strictObject({ progress: z.number().min(0).max(100) }),
     reply: Done.extend({ progress, completed: z.boolean() }),
@@ -117,21 +117,21 @@ export const coursesContract = {
 export const coursesAdminContract = {
   list: get('/api/admin/courses', {
     auth: 'admin',
-    summary: 'All courses, the newest first',
+    summary: 'List all courses, newest first',
     query: Filter.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ courses: z.array(Managed), ...listed }),
+    reply: z.object({ courses: z.array(AdminCourse), ...listed }),
   }),
   create: post('/api/admin/courses', {
     auth: 'admin',
     bodyLimitBytes,
-    summary: 'Offers a course: a live one with its time, a recorded one with its video',
+    summary: 'Create a live or recorded course',
     body: NewCourse,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/courses/:id', {
     auth: 'admin',
     bodyLimitBytes,
-    summary: 'Changes what is sent of a course and keeps the rest',
+    summary: 'Update the given fields of a course',
     params: ById,
     body: CourseChanges,
     reply: Done,

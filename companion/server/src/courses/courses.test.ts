@@ -1,10 +1,10 @@
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { remindOfCourses } from './jobs.ts'
+import { sendCourseReminders } from './jobs.ts'
 import { seedCourses } from './seed.ts'
-import { raiseProgress } from './store.ts'
-import { learningIn, videoUrl } from './testing/learning.ts'
+import { updateProgress } from './store.ts'
+import { courseActions, videoUrl } from './testing/course-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, live, moveOn, offer, watch } = learningIn(() => ({ app, admin, user }))
+const { change, enroll, get, live, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
-describe('progress', () => {
-  test('never goes back, and the whole completes the course for good', async () => {
+describe('PUT /courses/:id/progress', () => {
+  test('course progress never decreases, and 100 percent completes the course permanently', async () => {
     const id = await offer()
     await enroll(id)
     expect(await watch(id, 40.5)).toMatchObject({ progress: 40.5, completed: false })
@@ -30,14 +30,14 @@ describe('progress', () => {
     expect(await watch(id, 0)).toMatchObject({ progress: 100, completed: true })
   })
 
-  test('of many reports at once is the most that any says', async () => {
+  test('30 concurrent progress reports keep the largest value', async () => {
     const id = await offer()
     await enroll(id)
     await Promise.all(Array.from({ length: 30 }, (_, nth) => watch(id, (nth * 7) % 30)))
     expect(await watch(id, 0)).toMatchObject({ progress: 29 })
   })
 
-  test('would go back, were it written as it is reported', async () => {
+  test('control: progress decreases when it is written without GREATEST', async () => {
     const id = await offer()
     await enroll(id)
     const naive = (progress: string) =>
@@ -45,24 +45,27 @@ describe('progress', () => {
     await naive('50')
     await naive('20')
     expect((await get(id)).progress).toBe(20)
-    expect(await raiseProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
+    expect(await updateProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
   })
 
-  test.each([-1, 100.01])('of %d percent is none', async (progress) => {
-    const id = await offer()
-    await enroll(id)
-    expect(await refusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-  })
+  test.each([-1, 100.01])(
+    'reporting a course progress of %d percent answers 400 VALIDATION_ERROR',
+    async (progress) => {
+      const id = await offer()
+      await enroll(id)
+      expect(await refusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    },
+  )
 
-  test('is made by who takes the course', async () => {
+  test('reporting progress of a course answers 400 NOT_ENROLLED for other users and 404 for an unknown course', async () => {
     const id = await offer()
     expect(await refusal(watch(id, 10))).toMatchObject({ status: 400, error: 'NOT_ENROLLED' })
     expect(await refusal(watch(999_999, 10))).toMatchObject(notFound)
   })
 })
 
-describe('a live course', () => {
-  test('shows its room to who takes it, and ends', async () => {
+describe('live courses', () => {
+  test('GET /courses/:id shows the live room to enrolled users only, and the live course ends after its duration', async () => {
     const id = await live(dayMs, { durationMinutes: 45 })
     expect((await get(id)).liveRoomId).toBeNull()
     await enroll(id)
@@ -75,7 +78,7 @@ describe('a live course', () => {
   })
 
   const reminders = async (who: TestUser) => {
-    await remindOfCourses(app.deps, app.clock.now())
+    await sendCourseReminders(app.deps, app.clock.now())
     await app.settle()
     const rows = await app.db
       .selectFrom('notifications')
@@ -86,7 +89,7 @@ describe('a live course', () => {
     return rows.length
   }
 
-  test('is told fifteen minutes before to who takes it, once, by push as well', async () => {
+  test('enrolled users get one reminder 15 minutes before a live course, also as a push', async () => {
     const id = await live(60 * minuteMs)
     await enroll(id)
     const other = await app.user()
@@ -97,7 +100,7 @@ describe('a live course', () => {
     expect(app.sentTo(`user:${user.id}`)).toHaveLength(1)
   })
 
-  test('that is moved is told again; one that has begun is not', async () => {
+  test('the reminder job reminds again when a live course is rescheduled, but not after it has started', async () => {
     const id = await live(10 * minuteMs)
     await enroll(id)
     expect(await reminders(user)).toBe(1)
@@ -110,8 +113,8 @@ describe('a live course', () => {
   })
 })
 
-describe('the list of courses', () => {
-  test('is of a type and a category, the newest first, and knows which one takes', async () => {
+describe('GET /courses', () => {
+  test('the course list filters by type and category, newest first, and marks enrolled courses', async () => {
     const category = '书画'
     const [first, second] = [await offer({ category }), await offer({ category })]
     const coming = await live(dayMs, { category })
@@ -129,7 +132,7 @@ describe('the list of courses', () => {
     expect(courses[0]).not.toHaveProperty('videoUrl')
   })
 
-  test('of one’s own has what one takes, the last taken up first, also what was withdrawn', async () => {
+  test('GET /courses/mine lists the user’s courses by latest enrolment, including withdrawn courses', async () => {
     const [first, second] = [await offer(), await offer()]
     await enroll(second)
     await enroll(first)
@@ -148,8 +151,8 @@ describe('the list of courses', () => {
   })
 })
 
-describe('an administrator', () => {
-  test('offers live courses with their time and recorded ones with their video', async () => {
+describe('/admin/courses', () => {
+  test('an administrator must give a live course a time and a recorded course a video', async () => {
     const untimed = offer({ type: 'live', videoUrl: null })
     expect(await refusal(untimed)).toMatchObject({ status: 400, error: 'LIVE_WITHOUT_TIME' })
     const unrecorded = offer({ videoUrl: null })
@@ -159,7 +162,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('changes what is sent, and the course stays whole', async () => {
+  test('an administrator changes only the fields sent, and an invalid course is refused', async () => {
     const id = await offer({ instructorName: '刘老师', price: 5 })
     await change(id, { price: 6.5 })
     expect(await get(id)).toMatchObject({ price: 6.5, instructor: { name: '刘老师' } })
@@ -170,7 +173,7 @@ describe('an administrator', () => {
   })
 })
 
-test('demo courses are of both types, made once, with live ones always to come', async () => {
+test('seedCourses creates both course types once and reschedules past live courses', async () => {
   expect((await seedCourses(app.deps)).courses).toBeGreaterThan(1)
   expect(await seedCourses(app.deps)).toEqual({ courses: 0 })
   for (const type of ['live', 'recorded'] as const)

@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { learningIn, videoUrl } from './testing/learning.ts'
+import { courseActions, videoUrl } from './testing/course-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, moveOn, offer, watch } = learningIn(() => ({ app, admin, user }))
+const { change, enroll, get, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不想学了' } })
 const member = (days = 30) =>
   app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + days * dayMs) })
@@ -24,8 +24,8 @@ const endUnpaid = () =>
     .run(app.clock.now())
 const alreadyEnrolled = { status: 400, error: 'ALREADY_ENROLLED' }
 
-describe('a free course', () => {
-  test('is taken up at once, once, and opens its video to who takes it', async () => {
+describe('POST /courses/:id/enroll for a free course', () => {
+  test('enrolling in a free course takes effect at once, works only once, and opens the video', async () => {
     const id = await offer()
     expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null, progress: null, price: 0 })
     expect(await enroll(id)).toMatchObject({ isEnrolled: true, orderNo: null, amount: 0, payParams: null })
@@ -34,7 +34,7 @@ describe('a free course', () => {
     expect((await get(id)).enrollmentCount).toBe(1)
   })
 
-  test('counts one who takes it up ten times at once as one', async () => {
+  test('10 concurrent enrolments of the same user count as one', async () => {
     const id = await offer()
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => enroll(id)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -42,8 +42,8 @@ describe('a free course', () => {
   })
 })
 
-describe('a course that costs something', () => {
-  test('is open when it is paid, not before; until then asking again gives the same order', async () => {
+describe('POST /courses/:id/enroll for a paid course', () => {
+  test('a paid course opens after payment; enrolling again before payment returns the same order', async () => {
     const id = await offer({ price: 9.9 })
     const placed = await enroll(id)
     expect(placed).toMatchObject({ isEnrolled: false, amount: 9.9, orderNo: expect.stringMatching(/^K/) })
@@ -56,7 +56,7 @@ describe('a course that costs something', () => {
     expect(status).toBe('completed')
   })
 
-  test('keeps a coupon for the order that took it', async () => {
+  test('enrolling again keeps the coupon on the existing course order', async () => {
     const at = toDate(app.clock.now())
     const template = await app.db
       .insertInto('coupon_templates')
@@ -89,7 +89,7 @@ describe('a course that costs something', () => {
     expect(rows.map(({ status }) => status)).toEqual(['locked', 'available'])
   })
 
-  test('that was taken up meanwhile is not paid for: late money goes back', async () => {
+  test('a late course payment is refunded when the user has enrolled for free meanwhile', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs)
@@ -102,7 +102,7 @@ describe('a course that costs something', () => {
     expect(order.status).not.toBe('completed')
   })
 
-  test('is ordered anew from the moment that the half hour is over, before any job has run', async () => {
+  test('enrolling 30 minutes after the first order creates a new order, even before any job has run', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs - 1)
@@ -116,7 +116,7 @@ describe('a course that costs something', () => {
     expect(await enroll(id)).toMatchObject({ orderNo: again.orderNo, isEnrolled: true, payParams: null })
   })
 
-  test('is bought as well by money that comes late', async () => {
+  test('a late payment of a cancelled order still buys the course', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs)
@@ -125,7 +125,7 @@ describe('a course that costs something', () => {
     expect((await get(id)).isEnrolled).toBe(true)
   })
 
-  test('is given back within 24 hours by who has not begun, and is closed then', async () => {
+  test('a course refund within 24 hours succeeds before the first progress and closes the course', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await app.pay(orderNo!)
@@ -135,7 +135,7 @@ describe('a course that costs something', () => {
     expect((await enroll(id)).orderNo).not.toBe(orderNo)
   })
 
-  test('is not given back later, nor by who has begun', async () => {
+  test('a course refund answers 400 COURSE_NOT_REFUNDABLE after 24 hours or after the first progress', async () => {
     const refused = { status: 400, error: 'COURSE_NOT_REFUNDABLE' }
     const [begun, late] = [await offer({ price: 9.9 }), await offer({ price: 9.9 })]
     const [first, second] = [await enroll(begun), await enroll(late)]
@@ -148,28 +148,28 @@ describe('a course that costs something', () => {
   })
 })
 
-describe('a course for members', () => {
+describe('POST /courses/:id/enroll for a members’ course', () => {
   const required = {
     status: 403,
     success: false,
     error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: '/membership/plans' },
   }
 
-  test('is read about by all and taken up by members', async () => {
+  test('every user can read about a members’ course, only members can enrol', async () => {
     const id = await offer({ memberOnly: true })
     expect(await get(id)).toMatchObject({ memberOnly: true, videoUrl: null })
     expect(await refusal(enroll(id))).toMatchObject(required)
     expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
   })
 
-  test('is closed when the membership is over, and open again with a new one', async () => {
+  test('a members’ course closes when the membership ends and opens again when it is renewed', async () => {
     const id = await offer({ memberOnly: true })
-    const somebody = await member(1)
-    await enroll(id, somebody)
+    const memberUser = await member(1)
+    await enroll(id, memberUser)
     app.clock.move({ advanceMs: dayMs - 1 })
-    expect((await get(id, somebody)).videoUrl).toBe(videoUrl)
+    expect((await get(id, memberUser)).videoUrl).toBe(videoUrl)
     app.clock.move({ advanceMs: 1 })
-    expect(await refusal(get(id, somebody))).toMatchObject(required)
-    expect(await refusal(watch(id, 10, somebody))).toMatchObject(required)
+    expect(await refusal(get(id, memberUser))).toMatchObject(required)
+    expect(await refusal(watch(id, 10, memberUser))).toMatchObject(required)
   })
 })

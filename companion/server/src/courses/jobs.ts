@@ -3,26 +3,29 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, toUser, untilNone } from '#core'
 import { notify } from '#notifications'
-import { courseStarting } from './notices.ts'
-import { takeStarting } from './store.ts'
+import { courseStartingNotice } from './notices.ts'
+import { claimDueReminders } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** A quarter of an hour before a live course, to everybody who takes it; once, unless it is moved. */
-export const remindOfCourses = async (deps: JobDeps, now: Instant) => ({
+/**
+ * Reminds each enrolled user once, a quarter of an hour before a live course starts, and again if the course is
+ * rescheduled.
+ */
+export const sendCourseReminders = async (deps: JobDeps, now: Instant) => ({
   reminded: await untilNone(() => remindBatch(deps, now)),
 })
 
 const remindBatch = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    const due = await takeStarting(tx, now)
-    // One after the other: a transaction has one connection.
+    const due = await claimDueReminders(tx, now)
+    // Sequential, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
-      await notify(deps, tx, toUser(user_id), courseStarting(course_id, title, scheduled_at.getTime()))
+      await notify(deps, tx, toUser(user_id), courseStartingNotice(course_id, title, scheduled_at.getTime()))
     return due.length
   })
 
 export const courseJobs = (deps: JobDeps): PgJob[] => [
-  { name: 'courses.remind', everyMs: minuteMs, run: (now) => remindOfCourses(deps, now) },
+  { name: 'courses.remind', everyMs: minuteMs, run: (now) => sendCourseReminders(deps, now) },
 ]

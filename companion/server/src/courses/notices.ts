@@ -1,14 +1,14 @@
 import { type Instant, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
-/** `14:30` in Shanghai. */
+/** Returns the time in Shanghai, for example `14:30`. */
 function timeOfDay(at: Instant) {
   const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-export const courseStarting = (courseId: number, title: string, startsAt: Instant): Notice => ({
+export const courseStartingNotice = (courseId: number, title: string, startsAt: Instant): Notice => ({
   type: 'COURSE_REMINDER',
   title: '直播课快开始了',
   content: `“${title}”${timeOfDay(startsAt)}开始，请提前进入直播间。`,

@@ -1,18 +1,20 @@
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
-import { refundRefusal } from './rules.ts'
+import { courseRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
 
-/** A course is never sold out: late money buys it just as well, unless it was taken up by other means. */
+/**
+ * Courses never sell out, so a late payment still buys the course unless the user has enrolled another way meanwhile.
+ */
 export const courseOrders: OrderKind = {
-  isHadAtOnce: true,
+  isCompletedOnPayment: true,
 
   async assertCancellable(tx, order, now) {
-    const taken = await store.findByOrder(tx, order.order_no)
+    const taken = await store.findEnrollmentByOrder(tx, order.order_no)
     if (!taken) return
-    const refusal = refundRefusal(
+    const refusal = courseRefundRefusal(
       {
         paidAt: order.paid_at?.getTime() ?? null,
         progress: Number(taken.progress),
@@ -31,5 +33,5 @@ export const courseOrders: OrderKind = {
       now,
     ),
 
-  ended: (tx, order) => store.removeByOrder(tx, order.order_no),
+  ended: (tx, order) => store.deleteEnrollmentByOrder(tx, order.order_no),
 }

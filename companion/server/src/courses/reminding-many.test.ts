@@ -2,8 +2,8 @@ import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { remindOfCourses } from './jobs.ts'
-import { learningIn } from './testing/learning.ts'
+import { sendCourseReminders } from './jobs.ts'
+import { courseActions } from './testing/course-actions.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -11,15 +11,15 @@ afterAll(() => app.stop())
 
 const many = 250
 
-test('of two hundred and fifty who take a course everybody is told in one run, once', async () => {
+test('one run of the reminder job notifies all 250 users enrolled in a course, once each', async () => {
   const [admin, user] = [await app.admin(), await app.user()]
-  const id = await learningIn(() => ({ app, admin, user })).live(10 * minuteMs)
+  const id = await courseActions(() => ({ app, admin, user })).live(10 * minuteMs)
   await sql`
     WITH people AS (
       INSERT INTO users (phone, city) SELECT '139' || lpad(n::text, 8, '0'), '北京' FROM generate_series(1, ${many}::integer) AS n
       RETURNING id)
     INSERT INTO course_enrollments (course_id, user_id, enrolled_at)
     SELECT ${id}, id, ${toDate(app.clock.now())} FROM people`.execute(app.db)
-  expect(await remindOfCourses(app.deps, app.clock.now())).toEqual({ reminded: many })
-  expect(await remindOfCourses(app.deps, app.clock.now())).toEqual({ reminded: 0 })
+  expect(await sendCourseReminders(app.deps, app.clock.now())).toEqual({ reminded: many })
+  expect(await sendCourseReminders(app.deps, app.clock.now())).toEqual({ reminded: 0 })
 })

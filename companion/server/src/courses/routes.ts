@@ -1,35 +1,35 @@
 import { implement, type ProductMount } from '#core'
 import type { SellDeps } from '#orders'
 import { coursesAdminContract, coursesContract } from './contract.ts'
-import { changeCourse, createCourse, type ManageDeps } from './managing.ts'
-import { listCourses, listMine } from './store.ts'
-import { enroll, openCourse, setProgress } from './taking.ts'
-import { listedView, managedView, mineView } from './views.ts'
+import { changeCourse, createCourse, type CourseAdminDeps } from './administration.ts'
+import { listCourses, listEnrolledCourses } from './store.ts'
+import { enrollInCourse, showCourse, reportProgress } from './enrolling.ts'
+import { courseListView, adminCourseView, enrolledCourseView } from './views.ts'
 
 export const courseRoutes = (deps: SellDeps): ProductMount =>
   implement(coursesContract, {
     async list({ actor, query: { type, category, ...page } }) {
       const filter = { type, category, status: 'active' } as const
       const { courses, total } = await listCourses(deps.db, filter, actor.id, page)
-      return { courses: courses.map(listedView), total, ...page }
+      return { courses: courses.map(courseListView), total, ...page }
     },
     async mine({ actor, query }) {
-      const { courses, total } = await listMine(deps.db, actor.id, query)
-      return { courses: courses.map(mineView), total, ...query }
+      const { courses, total } = await listEnrolledCourses(deps.db, actor.id, query)
+      return { courses: courses.map(enrolledCourseView), total, ...query }
     },
-    get: ({ actor, params }) => openCourse(deps, params.id, actor.id),
-    enroll: ({ actor, params, body }) => enroll(deps, params.id, actor.id, body?.couponId),
-    progress: ({ actor, params, body }) => setProgress(deps, params.id, actor.id, body.progress),
+    get: ({ actor, params }) => showCourse(deps, params.id, actor.id),
+    enroll: ({ actor, params, body }) => enrollInCourse(deps, params.id, actor.id, body?.couponId),
+    progress: ({ actor, params, body }) => reportProgress(deps, params.id, actor.id, body.progress),
   })
 
-/** Nobody is enrolled as an administrator. */
-const nobody = 0
+/** An id that no user has: administrators have no enrolments. */
+const noUserId = 0
 
-export const courseAdminRoutes = (deps: ManageDeps): ProductMount =>
+export const courseAdminRoutes = (deps: CourseAdminDeps): ProductMount =>
   implement(coursesAdminContract, {
     async list({ query: { type, category, status, ...page } }) {
-      const { courses, total } = await listCourses(deps.db, { type, category, status }, nobody, page)
-      return { courses: courses.map(managedView), total, ...page }
+      const { courses, total } = await listCourses(deps.db, { type, category, status }, noUserId, page)
+      return { courses: courses.map(adminCourseView), total, ...page }
     },
     create: ({ body }) => createCourse(deps, body),
     change: ({ params, body }) => changeCourse(deps, params.id, body),

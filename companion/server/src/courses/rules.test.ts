@@ -1,6 +1,12 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { enrollRefusal, offerRefusal, progressToKeep, refundRefusal, watchRefusal } from './rules.ts'
+import {
+  courseEnrollRefusal,
+  courseOfferRefusal,
+  roundProgress,
+  courseRefundRefusal,
+  courseWatchRefusal,
+} from './rules.ts'
 
 const recorded = {
   type: 'recorded',
@@ -10,17 +16,17 @@ const recorded = {
   memberOnly: false,
 } as const
 const live = { type: 'live', scheduledAt: 0, durationMinutes: 45, videoUrl: null, memberOnly: false } as const
-const somebody = { isEnrolled: false, isMember: false }
+const viewer = { isEnrolled: false, isMember: false }
 
-describe('to take a course up', () => {
+describe('courseEnrollRefusal', () => {
   test.each([
     [recorded, {}, undefined],
     [recorded, { isEnrolled: true }, 'ALREADY_ENROLLED'],
     [{ ...recorded, memberOnly: true }, {}, 'MEMBERSHIP_REQUIRED'],
     [{ ...recorded, memberOnly: true }, { isMember: true }, undefined],
     [{ ...recorded, memberOnly: true }, { isEnrolled: true }, 'ALREADY_ENROLLED'],
-  ] as const)('%j by %j: %s', (course, who, refused) =>
-    expect(enrollRefusal(course, { ...somebody, ...who }, 0)).toBe(refused),
+  ] as const)('courseEnrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
+    expect(courseEnrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
   )
 
   test.each([
@@ -29,8 +35,9 @@ describe('to take a course up', () => {
     [{ ...live, durationMinutes: null }, 2 * hourMs - 1, undefined],
     [{ ...live, durationMinutes: null }, 2 * hourMs, 'COURSE_ENDED'],
     [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
-  ] as const)('that is live: %j after %i ms: %s', (course, now, refused) =>
-    expect(enrollRefusal(course, somebody, now)).toBe(refused),
+  ] as const)(
+    'courseEnrollRefusal of the live course %j, %i ms after its start, returns %s',
+    (course, now, refused) => expect(courseEnrollRefusal(course, viewer, now)).toBe(refused),
   )
 })
 
@@ -40,9 +47,9 @@ test.each([
   [true, true, false, 'MEMBERSHIP_REQUIRED'],
   [true, true, true, undefined],
 ] as const)(
-  'to watch (for members: %j; enrolled: %j; a member: %j): %s',
+  'courseWatchRefusal (memberOnly: %j, enrolled: %j, member: %j) returns %s',
   (memberOnly, isEnrolled, isMember, refused) =>
-    expect(watchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
+    expect(courseWatchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
 )
 
 test.each([
@@ -53,10 +60,10 @@ test.each([
   [{ progress: 0.01, paidAt: null }, undefined],
   [{ type: 'live', scheduledAt: 1 }, undefined],
   [{ type: 'live', scheduledAt: 0 }, 'COURSE_NOT_REFUNDABLE'],
-] as const)('to give %j back: %s', (changes, refused) =>
-  expect(refundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0)).toBe(
-    refused,
-  ),
+] as const)('courseRefundRefusal(%j) returns %s', (changes, refused) =>
+  expect(
+    courseRefundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0),
+  ).toBe(refused),
 )
 
 test.each([
@@ -64,13 +71,15 @@ test.each([
   [{ ...live, scheduledAt: null }, 'LIVE_WITHOUT_TIME'],
   [recorded, undefined],
   [{ ...recorded, videoUrl: null }, 'RECORDED_WITHOUT_VIDEO'],
-] as const)('to offer %j: %s', (course, refused) => expect(offerRefusal(course)).toBe(refused))
+] as const)('courseOfferRefusal(%j) returns %s', (course, refused) =>
+  expect(courseOfferRefusal(course)).toBe(refused),
+)
 
 test.each([
   [0, 0],
   [33.333, 33.33],
   [99.999, 99.99],
   [100, 100],
-])('%d percent are kept as %d: only the whole is the whole', (percent, kept) =>
-  expect(progressToKeep(percent)).toBe(kept),
+])('roundProgress(%d) returns %d: only 100 percent completes a course', (percent, kept) =>
+  expect(roundProgress(percent)).toBe(kept),
 )

@@ -46,7 +46,7 @@ const demo = [
   },
 ]
 
-/** Courses to be watched and to be waited for, where none of that title is; live ones that are over are set anew. */
+/** Adds demo courses whose titles are missing, and reschedules demo live courses that have ended. */
 export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const rows = await db.selectFrom('courses').select(['title', 'scheduled_at']).execute()

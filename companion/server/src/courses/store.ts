@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { type CourseType, reminderLeadMs, wholeProgress } from './rules.ts'
+import { type CourseType, courseReminderLeadMs, fullProgress } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
 export type EnrollmentRow = Selectable<DB['course_enrollments']>
@@ -15,7 +15,7 @@ export const lockCourse = (tx: Db, id: number) =>
 export const addCourse = (db: Db, course: Insertable<DB['courses']>) =>
   db.insertInto('courses').values(course).returning('id').executeTakeFirstOrThrow()
 
-export const setCourse = (tx: Db, id: number, changes: Updateable<DB['courses']>) =>
+export const updateCourse = (tx: Db, id: number, changes: Updateable<DB['courses']>) =>
   tx.updateTable('courses').set(changes).where('id', '=', id).execute()
 
 export type CourseFilter = {
@@ -59,7 +59,7 @@ export const findEnrollment = (db: Db, courseId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export const findByOrder = (db: Db, orderNo: string) =>
+export const findEnrollmentByOrder = (db: Db, orderNo: string) =>
   db
     .selectFrom('course_enrollments as e')
     .innerJoin('courses as c', 'c.id', 'e.course_id')
@@ -68,10 +68,10 @@ export const findByOrder = (db: Db, orderNo: string) =>
     .forUpdate('e')
     .executeTakeFirst()
 
-type Taking = { courseId: number; userId: number; orderNo: string | null }
+type NewEnrollment = { courseId: number; userId: number; orderNo: string | null }
 
-/** Whether they did not take it already: of several at once one does. */
-export async function addEnrollment(tx: Db, { courseId, userId, orderNo }: Taking, now: Instant) {
+/** Returns false if the user is already enrolled; of several concurrent calls exactly one returns true. */
+export async function addEnrollment(tx: Db, { courseId, userId, orderNo }: NewEnrollment, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('course_enrollments')
     .values({ course_id: courseId, user_id: userId, order_no: orderNo, enrolled_at: toDate(now) })
@@ -89,7 +89,7 @@ const countEnrollments = (tx: Db, courseId: number, by: number) =>
     .where('id', '=', courseId)
     .execute()
 
-export async function removeByOrder(tx: Db, orderNo: string) {
+export async function deleteEnrollmentByOrder(tx: Db, orderNo: string) {
   const gone = await tx
     .deleteFrom('course_enrollments')
     .where('order_no', '=', orderNo)
@@ -98,20 +98,20 @@ export async function removeByOrder(tx: Db, orderNo: string) {
   if (gone) await countEnrollments(tx, gone.course_id, -1)
 }
 
-/** The most that was ever watched, whichever report of it comes last. */
-export const raiseProgress = (db: Db, courseId: number, userId: number, percent: number) =>
+/** Stores the largest progress ever reported, in whatever order the reports arrive. */
+export const updateProgress = (db: Db, courseId: number, userId: number, percent: number) =>
   db
     .updateTable('course_enrollments')
     .set((is) => ({
       progress: sql<string>`greatest(${is.ref('progress')}, ${percent}::numeric)`,
-      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${wholeProgress}`,
+      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${fullProgress}`,
     }))
     .where('course_id', '=', courseId)
     .where('user_id', '=', userId)
     .returning(['progress', 'completed'])
     .executeTakeFirst()
 
-export async function listMine(db: Db, userId: number, page: Page) {
+export async function listEnrolledCourses(db: Db, userId: number, page: Page) {
   const found = db
     .selectFrom('course_enrollments as e')
     .innerJoin('courses', 'courses.id', 'e.course_id')
@@ -131,15 +131,18 @@ export async function listMine(db: Db, userId: number, page: Page) {
 
 const reminderBatch = 200
 
-export type Due = { user_id: number; course_id: number; title: string; scheduled_at: Date }
+export type CourseReminder = { user_id: number; course_id: number; title: string; scheduled_at: Date }
 
-/** Who takes a course that begins soon and was not told of this beginning; marked as told. */
-export async function takeStarting(tx: Db, now: Instant) {
-  const { rows } = await sql<Due>`
+/**
+ * Returns the next batch of users whose live course starts soon and who have not been reminded of that start, and marks
+ * them as reminded.
+ */
+export async function claimDueReminders(tx: Db, now: Instant) {
+  const { rows } = await sql<CourseReminder>`
     UPDATE course_enrollments AS taken SET reminded_of = due.scheduled_at
     FROM (SELECT e.id, c.title, c.scheduled_at FROM course_enrollments AS e JOIN courses AS c ON c.id = e.course_id
           WHERE c.type = 'live' AND c.status = 'active' AND c.scheduled_at > ${toDate(now)}
-            AND c.scheduled_at <= ${toDate(now + reminderLeadMs)}
+            AND c.scheduled_at <= ${toDate(now + courseReminderLeadMs)}
             AND e.reminded_of IS DISTINCT FROM c.scheduled_at
           ORDER BY e.id LIMIT ${reminderBatch} FOR UPDATE OF e SKIP LOCKED) AS due
     WHERE taken.id = due.id

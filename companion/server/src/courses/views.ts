@@ -1,6 +1,6 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { CourseRow, EnrollmentRow, listMine } from './store.ts'
+import type { CourseRow, EnrollmentRow, listEnrolledCourses } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
@@ -20,8 +20,8 @@ const shown = (course: CourseRow) => ({
   rating: Number(course.rating),
 })
 
-/** What rules judge by. */
-export const judged = (course: CourseRow) => ({
+/** Returns the fields that the course rules use. */
+export const courseForRules = (course: CourseRow) => ({
   type: course.type,
   scheduledAt: course.scheduled_at?.getTime() ?? null,
   durationMinutes: course.duration_minutes,
@@ -29,13 +29,13 @@ export const judged = (course: CourseRow) => ({
   memberOnly: course.member_only,
 })
 
-export const listedView = (course: CourseRow & { is_enrolled: boolean }) => ({
+export const courseListView = (course: CourseRow & { is_enrolled: boolean }) => ({
   ...shown(course),
   isEnrolled: course.is_enrolled,
 })
 
-/** What there is to watch is for who takes the course. */
-export const openedView = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
+/** Adds the video and the live room for enrolled users. */
+export const courseDetailView = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
   ...shown(course),
   isEnrolled: taken !== undefined,
   videoUrl: taken ? course.video_url : null,
@@ -44,7 +44,9 @@ export const openedView = (course: CourseRow, taken: EnrollmentRow | undefined) 
   completed: taken?.completed ?? false,
 })
 
-export const mineView = (course: Awaited<ReturnType<typeof listMine>>['courses'][number]) => ({
+export const enrolledCourseView = (
+  course: Awaited<ReturnType<typeof listEnrolledCourses>>['courses'][number],
+) => ({
   ...shown(course),
   isEnrolled: true,
   progress: Number(course.progress),
@@ -52,7 +54,7 @@ export const mineView = (course: Awaited<ReturnType<typeof listMine>>['courses']
   enrolledAt: toIso(course.enrolled_at.getTime()),
 })
 
-export const managedView = (course: CourseRow) => ({
+export const adminCourseView = (course: CourseRow) => ({
   ...shown(course),
   videoUrl: course.video_url,
   liveRoomId: course.live_room_id,

@@ -2,8 +2,8 @@ import { hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { countChildren } from './store.ts'
-import { invitingIn } from './testing/inviting.ts'
+import { countLinkedChildren } from './store.ts'
+import { familyActions } from './testing/family-actions.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,10 +13,10 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, errorsOf, miniChild, bind } = invitingIn(() => ({ app, parent }))
+const { users, newCode, link, members, errorsOf, miniChild, bind } = familyActions(() => ({ app, parent }))
 
-describe('an invite code', () => {
-  test('is of six characters, lasts a day, and is drawn for cameras', async () => {
+describe('POST /family/link', () => {
+  test('an invite code has six characters, is valid for a day, and has a QR code', async () => {
     const invite = await parent.family.generateCode()
     expect(invite).toEqual({
       code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
@@ -30,7 +30,7 @@ describe('an invite code', () => {
     expect([nothing.status, await nothing.json()]).toMatchObject([404, { error: 'NOT_FOUND' }])
   })
 
-  test('links whoever brings it as a child, and the parent is told', async () => {
+  test('an invite code links its user as a child, and the parent is notified', async () => {
     const code = await newCode()
     expect(await link(child, ` ${code.toLowerCase()} `)).toEqual({
       success: true,
@@ -48,15 +48,15 @@ describe('an invite code', () => {
       },
     ])
     expect(await members(child)).toMatchObject([{ id: `u${parent.id}`, role: 'parent' }])
-    const told = await app.db
+    const notified = await app.db
       .selectFrom('notifications')
       .select(['type', 'data'])
       .where('user_id', '=', parent.id)
       .execute()
-    expect(told).toEqual([{ type: 'FAMILY_LINKED', data: { memberId: `u${child.id}` } }])
+    expect(notified).toEqual([{ type: 'FAMILY_LINKED', data: { memberId: `u${child.id}` } }])
   })
 
-  test('is wrong, used or expired in words of its own', async () => {
+  test('invalid, used and expired invite codes have different error codes', async () => {
     const code = await newCode()
     app.clock.move({ advanceMs: 24 * hourMs })
     expect(await refusal(link(child, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_EXPIRED' })
@@ -67,7 +67,7 @@ describe('an invite code', () => {
     expect(await refusal(link(other!, 'ZZZZZZ'))).toMatchObject({ status: 400, error: 'INVITE_CODE_INVALID' })
   })
 
-  test('does not end those that were made before, of which ten are valid', async () => {
+  test('a new invite code keeps the ten newest valid codes and invalidates older ones', async () => {
     const first = await newCode()
     for (let made = 1; made < 10; made += 1) await newCode()
     await link(child, first)
@@ -77,7 +77,7 @@ describe('an invite code', () => {
     expect(await refusal(link(other!, second))).toMatchObject({ error: 'INVITE_CODE_EXPIRED' })
   })
 
-  test('links nobody with themselves, and nobody twice, whoever is the parent', async () => {
+  test('an invite code cannot link users with themselves, or a pair that is linked in either direction', async () => {
     const code = await newCode()
     expect(await refusal(link(parent, code))).toMatchObject({ status: 400, error: 'CANNOT_LINK_SELF' })
     await link(child, code)
@@ -88,13 +88,13 @@ describe('an invite code', () => {
     await link(other!, again)
   })
 
-  test('of an account that was disabled opens nothing', async () => {
+  test('the invite code of a disabled account is invalid', async () => {
     const code = await newCode()
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', parent.id).execute()
     expect(await refusal(link(child, code))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
-  test('guessed at twenty times ends the day for whoever guesses', async () => {
+  test('20 wrong invite codes lock the user out until the next day', async () => {
     const code = await newCode()
     for (let tries = 0; tries < 20; tries += 1)
       expect(await refusal(link(child, 'ZZZZZZ'))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
@@ -107,7 +107,7 @@ describe('an invite code', () => {
     await link(child, code)
   })
 
-  test('is forgotten a month after it ended', async () => {
+  test('the cleanup job deletes an invite code 30 days after it expired', async () => {
     const code = await newCode()
     const [forget] = familyJobs(app.db)
     const end = app.clock.now() + 31 * 24 * hourMs
@@ -120,8 +120,8 @@ describe('an invite code', () => {
   })
 })
 
-describe('at once', () => {
-  test('ten children with one code: one is linked', async () => {
+describe('concurrent requests', () => {
+  test('ten children use one invite code: exactly one is linked', async () => {
     const code = await newCode()
     const children = await users(10)
     const answers = await Promise.allSettled(children.map((one) => link(one, code)))
@@ -130,7 +130,7 @@ describe('at once', () => {
     expect(await members(parent)).toHaveLength(1)
   })
 
-  test('eight children of both kinds with eight codes: five are linked', async () => {
+  test('eight children of both kinds use eight invite codes: exactly five are linked', async () => {
     const codes: string[] = []
     for (let made = 0; made < 8; made += 1) codes.push(await newCode())
     const inApp = await users(4)
@@ -149,19 +149,19 @@ describe('at once', () => {
     })
   })
 
-  test('the control: counted without a lock, more than five are linked', async () => {
+  test('control: without a lock on the parent more than five children are linked', async () => {
     const children = await Promise.all(Array.from({ length: 8 }, () => miniChild()))
-    const counted = await Promise.all(children.map(() => countChildren(app.db, parent.id)))
+    const counted = await Promise.all(children.map(() => countLinkedChildren(app.db, parent.id)))
     const naive = async (child_id: number, at: number) => {
       if ((counted[at] ?? 0) >= 5) return
       const link = { child_id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
       await app.db.insertInto('child_parent_links').values(link).execute()
     }
     await Promise.all(children.map(naive))
-    expect(await countChildren(app.db, parent.id)).toBeGreaterThan(5)
+    expect(await countLinkedChildren(app.db, parent.id)).toBeGreaterThan(5)
   })
 
-  test('two who invite each other are linked once', async () => {
+  test('two users who use each other’s invite codes are linked once', async () => {
     const [ofParent, ofChild] = [await newCode(), await newCode(child)]
     const answers = await Promise.allSettled([link(child, ofParent), link(parent, ofChild)])
     expect(errorsOf(answers)).toEqual(['ALREADY_LINKED'])

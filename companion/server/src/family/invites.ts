@@ -5,27 +5,30 @@ import { type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
-  codeAlphabet,
-  codeLength,
+  inviteCodeAlphabet,
+  inviteCodeLength,
   inviteRefusal,
   inviteValidMs,
   maxChildren,
   maxOpenInvites,
-  maxWrongADay,
+  maxWrongCodesPerDay,
 } from './rules.ts'
 import * as store from './store.ts'
 
 type InviteDeps = Pick<Deps, 'db' | 'clock'>
 
 const newCode = () =>
-  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+  Array.from(
+    { length: inviteCodeLength },
+    () => inviteCodeAlphabet[randomInt(inviteCodeAlphabet.length)],
+  ).join('')
 
-/** A code that links one child with this parent; those made before stay valid, for other children. */
-export async function generateInvite(deps: InviteDeps & Pick<Deps, 'publicUrl'>, userId: number) {
+/** Creates a code that links one child with this parent. Earlier codes stay valid for other children. */
+export async function createInvite(deps: InviteDeps & Pick<Deps, 'publicUrl'>, userId: number) {
   const expiresAt = deps.clock.now() + inviteValidMs
   const code = await inTransaction(deps.db, async (tx) => {
-    await store.lockUsers(tx, [userId])
-    await store.endInvites(tx, userId, maxOpenInvites - 1, deps.clock.now())
+    await store.lockFamilyUsers(tx, [userId])
+    await store.expireInvites(tx, userId, maxOpenInvites - 1, deps.clock.now())
     return addInvite(tx, userId, expiresAt, deps.clock.now())
   })
   return { code, expiresAt: toIso(expiresAt), qrCodeUrl: `${deps.publicUrl()}/api/h5/invite/${code}.svg` }
@@ -38,48 +41,54 @@ async function addInvite(tx: Db, userId: number, expiresAt: Instant, now: Instan
   }
 }
 
-type Taking = {
+type ConsumeInviteInput = {
   code: string
   now: Instant
-  /** A user of the app who would be the child; locked with the parent. */
+  /** Id of the app user who becomes the child; this user is locked together with the parent. */
   childUserId?: number
-  /** Whether whoever brings the code is linked with this parent already. */
+  /** Returns whether the user of the code is already linked with this parent. */
   isLinked(parentId: number): Promise<boolean>
 }
 
 /**
- * Uses a code up and says whose it was; the parent stays locked until the transaction ends, with room for one child
- * more. Whoever calls this adds the link, in the same transaction.
+ * Consumes a code and returns its parent. The parent stays locked until the transaction ends and has room for one more
+ * child. The caller must add the link in the same transaction.
  */
-export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: Taking) {
-  const seen = await store.findInvite(tx, code)
-  if (!seen) throw refuse('INVITE_CODE_INVALID')
-  const parentId = seen.user_id
+export async function consumeInvite(tx: Db, { code, now, childUserId, isLinked }: ConsumeInviteInput) {
+  const unlocked = await store.findInvite(tx, code)
+  if (!unlocked) throw refuse('INVITE_CODE_INVALID')
+  const parentId = unlocked.user_id
   if (parentId === childUserId) throw refuse('CANNOT_LINK_SELF')
-  const locked = await store.lockUsers(tx, childUserId === undefined ? [parentId] : [parentId, childUserId])
+  const locked = await store.lockFamilyUsers(
+    tx,
+    childUserId === undefined ? [parentId] : [parentId, childUserId],
+  )
   const parent = locked.find(({ id }) => id === parentId)
   const isOpen = locked.every(({ status }) => status === 'active')
-  // Looked at again: until the parent was locked somebody else may have used it.
+  // Read again after locking, because another transaction may have used the code meanwhile.
   const invite = isOpen ? await store.findInvite(tx, code) : undefined
   const refusal = inviteRefusal(invite, now)
   if (!parent || !invite || refusal) throw refuse(refusal ?? 'INVITE_CODE_INVALID')
   if (await isLinked(parentId)) throw refuse('ALREADY_LINKED')
-  if ((await store.countChildren(tx, parentId)) >= maxChildren) throw refuse('CHILD_LIMIT_REACHED')
-  await store.setInviteUsed(tx, invite.id)
+  if ((await store.countLinkedChildren(tx, parentId)) >= maxChildren) throw refuse('CHILD_LIMIT_REACHED')
+  await store.markInviteUsed(tx, invite.id)
   return parent
 }
 
-/** `who`, as `user:1`, tries a code in `work`. Wrong ones are counted, and too many end the day. */
-export async function tryingCodes<T>({ db, clock }: InviteDeps, who: string, work: () => Promise<T>) {
+/**
+ * Runs `work`, in which `who` (for example `user:1`) tries a code. Counts wrong codes and refuses every try for the
+ * rest of the day after too many of them.
+ */
+export async function withWrongCodeLimit<T>({ db, clock }: InviteDeps, who: string, work: () => Promise<T>) {
   const now = clock.now()
   const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }
-  if ((await readCount(db, wrong)) >= maxWrongADay)
+  if ((await readCount(db, wrong)) >= maxWrongCodesPerDay)
     throw refuse('TOO_MANY_REQUESTS', { retryAfter: secondsUntilTomorrow(now) })
   try {
     return await work()
   } catch (error) {
     if (error instanceof Refusal && error.code === 'INVITE_CODE_INVALID')
-      await takeCount(db, wrong, maxWrongADay)
+      await takeCount(db, wrong, maxWrongCodesPerDay)
     throw error
   }
 }

@@ -1,23 +1,23 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
-import { forgetInvites, forgetLooks } from './store.ts'
+import { deleteExpiredInvites, deleteOldAccesses } from './store.ts'
 
-/** For so long a code says that it has expired; after that it is none. */
-const keptMs = 30 * dayMs
+/** Time for which an expired code is kept, so that it answers INVITE_CODE_EXPIRED rather than INVITE_CODE_INVALID. */
+const inviteRetentionMs = 30 * dayMs
 
-/** For so long a parent can see who looked. */
-const looksKeptMs = 2 * 365 * dayMs
+/** Time for which a parent can see which children looked at the data. */
+const accessLogRetentionMs = 2 * 365 * dayMs
 
-export const forgetOldLooks = async (db: Db, now: Instant) => ({
-  forgotten: await untilNone(() => forgetLooks(db, now - looksKeptMs)),
+export const deleteOldAccessLog = async (db: Db, now: Instant) => ({
+  forgotten: await untilNone(() => deleteOldAccesses(db, now - accessLogRetentionMs)),
 })
 
 export const familyJobs = (db: Db): PgJob[] => [
   {
     name: 'family.forget',
     everyMs: dayMs,
-    run: async (now) => ({ forgotten: await forgetInvites(db, now - keptMs) }),
+    run: async (now) => ({ forgotten: await deleteExpiredInvites(db, now - inviteRetentionMs) }),
   },
-  { name: 'family.forgetLooks', dailyAt: '03:30', run: (now) => forgetOldLooks(db, now) },
+  { name: 'family.forgetLooks', dailyAt: '03:30', run: (now) => deleteOldAccessLog(db, now) },
 ]

@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { invitingIn } from './testing/inviting.ts'
+import { familyActions } from './testing/family-actions.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -11,10 +11,10 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, miniChild, bind } = invitingIn(() => ({ app, parent }))
+const { users, newCode, link, members, miniChild, bind } = familyActions(() => ({ app, parent }))
 
-describe('a member', () => {
-  test('is removed by the parent, and may come back with a new code', async () => {
+describe('DELETE /family/members/:id', () => {
+  test('a parent removes a family member, who can link again with a new code', async () => {
     await link(child, await newCode())
     await parent.family.removeMember({ params: { id: `u${child.id}` } })
     expect([await members(parent), await members(child)]).toEqual([[], []])
@@ -23,13 +23,13 @@ describe('a member', () => {
     expect(await members(parent)).toMatchObject([{ linkedAt: '2026-11-21T04:00:01.000Z' }])
   })
 
-  test('may leave', async () => {
+  test('a child can remove the link to the parent', async () => {
     await link(child, await newCode())
     await child.family.removeMember({ params: { id: `u${parent.id}` } })
     expect(await members(parent)).toEqual([])
   })
 
-  test('of the mini-program is shown and removed under an id of its own', async () => {
+  test('GET /family/members lists a mini-program child with a `c` id, by which the parent removes it', async () => {
     const id = await miniChild('小红')
     await bind(id, await newCode())
     expect(await members(parent)).toMatchObject([
@@ -39,7 +39,7 @@ describe('a member', () => {
     expect(await members(parent)).toEqual([])
   })
 
-  test('who ended the account is a member no more, whoever they were', async () => {
+  test('deleting an account ends its family links and invite codes', async () => {
     const [grandchild] = await users(1)
     await link(child, await newCode())
     await link(grandchild!, await newCode(child))
@@ -50,7 +50,7 @@ describe('a member', () => {
     expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
-  test('of somebody else is not found', async () => {
+  test('removing another user’s family member answers 404', async () => {
     await link(child, await newCode())
     const id = await miniChild()
     await bind(id, await newCode())
@@ -68,7 +68,7 @@ describe('a member', () => {
     expect(await members(parent)).toHaveLength(2)
   })
 
-  test('is listed in pages', async () => {
+  test('GET /family/members returns pages', async () => {
     for (const one of await users(3)) await link(one, await newCode())
     const page = await parent.family.members({ query: { page: 2, pageSize: 2 } })
     expect(page).toMatchObject({ members: [{ role: 'child' }], total: 3, page: 2, pageSize: 2 })
@@ -76,7 +76,7 @@ describe('a member', () => {
   })
 })
 
-test('a parent sees which data children looked at, of nobody else', async () => {
+test('GET /family/access-log shows parents only the accesses to their own data', async () => {
   const id = await miniChild('小红')
   const created_at = toDate(app.clock.now())
   for (const what of ['overview', 'health'])

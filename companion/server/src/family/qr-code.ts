@@ -1,12 +1,12 @@
 import { enter } from '@sanhe/kit/http/implement'
 import { type ProductMount, refuse } from '#core'
-import { codeAlphabet, codeLength } from './rules.ts'
+import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
-const fileForm = new RegExp(`^([${codeAlphabet}]{${codeLength}})\\.svg$`)
+const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
 const daySeconds = 86_400
 
-/** Draws any code of the right form: whether somebody has it cannot be found out here. */
-export const inviteQrCode: ProductMount = (app, entry) =>
+/** Draws every well-formed code, so that the endpoint does not reveal which codes exist. */
+export const inviteQrCodeRoute: ProductMount = (app, entry) =>
   void app.get<{ Params: { file: string } }>(
     '/api/h5/invite/:file',
     { onRequest: enter(entry, 'none') },
@@ -19,7 +19,7 @@ export const inviteQrCode: ProductMount = (app, entry) =>
           .type('image/svg+xml')
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('cache-control', `private, max-age=${daySeconds}, immutable`)
-          // The app shows it from another origin than this server's.
+          // The app loads this picture from another origin.
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M' }))
       )

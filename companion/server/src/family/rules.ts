@@ -2,18 +2,18 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export const inviteValidMs = 24 * hourMs
 export const maxChildren = 5
-/** Several children are invited side by side; nobody needs more codes than this at once. */
+/** Largest number of valid invite codes of a parent, enough to invite several children at once. */
 export const maxOpenInvites = 10
-/** So many wrong codes end a day: at ten a minute somebody would find those of strangers. */
-export const maxWrongADay = 20
+/** Number of wrong codes per day. At ten a minute an attacker would find codes of other users. */
+export const maxWrongCodesPerDay = 20
 
-/** What nobody confuses on the telephone or on paper: no 0, 1, O, I, L. */
-export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 6
+/** Characters that are not mistaken for another on the telephone or on paper: no 0, 1, O, I, L. */
+export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const inviteCodeLength = 6
 
 type Invite = { used: boolean; expires_at: Date }
 
-/** Why a code links nobody; undefined when it does. */
+/** Returns why a code cannot link, or undefined if it can. */
 export function inviteRefusal(invite: Invite | undefined, now: Instant) {
   if (!invite) return 'INVITE_CODE_INVALID'
   if (invite.used) return 'INVITE_CODE_USED'

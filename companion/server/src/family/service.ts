@@ -2,15 +2,15 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
-import { takeInvite, tryingCodes } from './invites.ts'
+import { consumeInvite, withWrongCodeLimit } from './invites.ts'
 import { linkedNotice } from './notices.ts'
 import * as store from './store.ts'
 
 type FamilyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Links a user of the app, as the child, with the parent who made the code. */
+/** Links an app user, as the child, with the parent who created the code. */
 export async function linkFamily(deps: FamilyDeps, childId: number, code: string) {
-  const parent = await tryingCodes(deps, `user:${childId}`, () =>
+  const parent = await withWrongCodeLimit(deps, `user:${childId}`, () =>
     inTransaction(deps.db, (tx) => link(deps, tx, childId, code)),
   )
   const { id, nickname, avatar_url: avatar } = parent
@@ -19,20 +19,20 @@ export async function linkFamily(deps: FamilyDeps, childId: number, code: string
 
 async function link(deps: FamilyDeps, tx: Db, childId: number, code: string) {
   const now = deps.clock.now()
-  const parent = await takeInvite(tx, {
+  const parent = await consumeInvite(tx, {
     code,
     now,
     childUserId: childId,
     isLinked: (parentId) => store.areLinked(tx, parentId, childId),
   })
-  await store.addLink(tx, { parentId: parent.id, childId, code }, now)
+  await store.addFamilyLink(tx, { parentId: parent.id, childId, code }, now)
   const child = await findUser(tx, childId)
-  await tellLinked(deps, tx, parent.id, { id: `u${childId}`, nickname: child?.nickname ?? null })
+  await notifyLinked(deps, tx, parent.id, { id: `u${childId}`, nickname: child?.nickname ?? null })
   return parent
 }
 
-/** To whoever listens, and to the parent. Part of the transaction that links. */
-export async function tellLinked(
+/** Emits `family.linked` and notifies the parent. Runs in the transaction that links. */
+export async function notifyLinked(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   parentUserId: number,
@@ -46,11 +46,11 @@ export async function tellLinked(
   await notify(deps, tx, toUser(parentUserId), linkedNotice(child))
 }
 
-/** `u12` or `c5`: whoever asks ends the link with that person. */
-export async function removeMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
+/** Ends the link between the user and a member (`u12` or `c5`). */
+export async function removeFamilyMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
   const other = Number(memberId.slice(1))
   const isEnded = memberId.startsWith('c')
-    ? await store.endChildLink(db, userId, other)
-    : await store.endLink(db, userId, other)
+    ? await store.endChildFamilyLink(db, userId, other)
+    : await store.endFamilyLink(db, userId, other)
   if (!isEnded) throw refuseCommon('NOT_FOUND')
 }

@@ -2,8 +2,11 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
 
-/** Until the transaction ends nobody else links or unlinks these users. In one order, so that two never block each other. */
-export const lockUsers = (tx: Db, ids: number[]) =>
+/**
+ * Locks these users until the transaction ends, so that their links do not change. Locks in id order to avoid
+ * deadlocks.
+ */
+export const lockFamilyUsers = (tx: Db, ids: number[]) =>
   tx
     .selectFrom('users')
     .select(['id', 'nickname', 'avatar_url', 'status'])
@@ -12,8 +15,8 @@ export const lockUsers = (tx: Db, ids: number[]) =>
     .forUpdate()
     .execute()
 
-/** Of the codes of a user that can still be used all but the newest so many end. */
-export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
+/** Expires all but the newest `kept` valid codes of a user. */
+export const expireInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
   tx
     .updateTable('invite_codes')
     .set({ expires_at: toDate(now) })
@@ -29,7 +32,7 @@ export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =
     )
     .execute()
 
-/** False when somebody has this code already. */
+/** Returns false if the code already exists. */
 export async function addInvite(
   tx: Db,
   invite: { userId: number; code: string; expiresAt: Instant },
@@ -55,11 +58,11 @@ export const findInvite = (db: Db, code: string) =>
     .where('code', '=', code)
     .executeTakeFirst()
 
-export const setInviteUsed = (tx: Db, id: number) =>
+export const markInviteUsed = (tx: Db, id: number) =>
   tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
 
-/** Deletes the invitations that expired until then and returns their number. */
-export async function forgetInvites(db: Db, before: Instant) {
+/** Deletes the invite codes that expired before `before` and returns their number. */
+export async function deleteExpiredInvites(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('invite_codes')
     .where('expires_at', '<=', toDate(before))
@@ -67,8 +70,8 @@ export async function forgetInvites(db: Db, before: Instant) {
   return Number(numDeletedRows)
 }
 
-/** In the app and in the mini-program together. */
-export async function countChildren(db: Db, parentId: number) {
+/** Counts linked children in the app and in the mini-program. */
+export async function countLinkedChildren(db: Db, parentId: number) {
   const { rows } = await sql<{ children: number }>`
     SELECT (SELECT count(*) FROM family_links WHERE parent_user_id = ${parentId} AND status = 'active')
          + (SELECT count(*) FROM child_parent_links WHERE parent_user_id = ${parentId}) AS children`.execute(
@@ -77,7 +80,7 @@ export async function countChildren(db: Db, parentId: number) {
   return rows[0]?.children ?? 0
 }
 
-/** Whether two users are linked, whoever is the parent. */
+/** Returns whether two users are linked, in either direction. */
 export async function areLinked(db: Db, one: number, other: number) {
   const link = await db
     .selectFrom('family_links')
@@ -91,8 +94,8 @@ export async function areLinked(db: Db, one: number, other: number) {
 
 type Link = { parentId: number; childId: number; code: string }
 
-/** A link that was ended is the same row again. */
-export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
+/** Adds a link, or renews the row of a link that was ended. */
+export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
   tx
     .insertInto('family_links')
     .values({
@@ -108,8 +111,8 @@ export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant)
     )
     .execute()
 
-/** Between two users, whoever is the parent; false when there was no link. */
-export async function endLink(tx: Db, one: number, other: number) {
+/** Ends the link between two users, in either direction; returns false if there was none. */
+export async function endFamilyLink(tx: Db, one: number, other: number) {
   const { numUpdatedRows } = await tx
     .updateTable('family_links')
     .set({ status: 'revoked' })
@@ -120,8 +123,8 @@ export async function endLink(tx: Db, one: number, other: number) {
   return numUpdatedRows === 1n
 }
 
-/** Of a child in the mini-program. */
-export async function endChildLink(tx: Db, parentId: number, childId: number) {
+/** Ends the link between a parent and a child of the mini-program. */
+export async function endChildFamilyLink(tx: Db, parentId: number, childId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('child_parent_links')
     .where('parent_user_id', '=', parentId)
@@ -130,8 +133,11 @@ export async function endChildLink(tx: Db, parentId: number, childId: number) {
   return numDeletedRows === 1n
 }
 
-/** Whom news of a parent goes to: children in the app, and those in the mini-program who did not turn it off. */
-export async function listFamily(db: Db, parentId: number): Promise<Recipient[]> {
+/**
+ * Returns the recipients of notifications about a parent: children in the app, and children in the mini-program who
+ * have not turned notifications off.
+ */
+export async function listFamilyRecipients(db: Db, parentId: number): Promise<Recipient[]> {
   const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
     SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
     WHERE parent_user_id = ${parentId} AND l.status = 'active' AND u.status = 'active'
@@ -141,7 +147,7 @@ export async function listFamily(db: Db, parentId: number): Promise<Recipient[]>
   return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
 }
 
-export type MemberRow = {
+export type FamilyMemberRow = {
   kind: 'u' | 'c'
   id: number
   role: 'parent' | 'child'
@@ -152,7 +158,7 @@ export type MemberRow = {
   linked_at: Date
 }
 
-const membersOf = (userId: number) => sql<MemberRow>`(
+const membersOf = (userId: number) => sql<FamilyMemberRow>`(
   SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at
   FROM family_links l JOIN users u ON u.id = l.parent_user_id
   WHERE l.child_user_id = ${userId} AND l.status = 'active'
@@ -165,8 +171,8 @@ const membersOf = (userId: number) => sql<MemberRow>`(
   FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
   WHERE l.parent_user_id = ${userId})`
 
-/** Parents and children in the app and in the mini-program, in the order in which they were linked. */
-export async function listMembers(db: Db, userId: number, page: Page) {
+/** Lists parents and children, in the app and in the mini-program, in the order in which they were linked. */
+export async function listFamilyMembers(db: Db, userId: number, page: Page) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
     members
@@ -202,9 +208,9 @@ export async function listAccesses(db: Db, parentId: number, page: Page) {
   return { accesses, total }
 }
 
-/** Ends every link and code of a user. */
-export async function forgetUser(db: Db, userId: number, now: Instant) {
-  await endInvites(db, userId, 0, now)
+/** Ends every link and invite code of a user. */
+export async function removeUserFromFamilies(db: Db, userId: number, now: Instant) {
+  await expireInvites(db, userId, 0, now)
   await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
   await db
     .updateTable('family_links')
@@ -213,8 +219,8 @@ export async function forgetUser(db: Db, userId: number, now: Instant) {
     .execute()
 }
 
-/** Some of the looks before then; how many. */
-export async function forgetLooks(db: Db, before: Instant) {
+/** Deletes a batch of access log entries older than `before` and returns their number. */
+export async function deleteOldAccesses(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM access_log WHERE id = ANY(ARRAY(
       SELECT id FROM access_log WHERE created_at < ${toDate(before)} LIMIT 5000))`.execute(db)

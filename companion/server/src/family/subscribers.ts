@@ -1,10 +1,10 @@
 import type { Deps, Subscriber } from '#core'
-import { forgetUser } from './store.ts'
+import { removeUserFromFamilies } from './store.ts'
 
 export const familySubscribers = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'family.forget',
-    handle: ({ payload }) => forgetUser(db, payload.userId, clock.now()),
+    handle: ({ payload }) => removeUserFromFamilies(db, payload.userId, clock.now()),
   },
 ]

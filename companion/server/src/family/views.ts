@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import type { listAccesses, MemberRow } from './store.ts'
+import type { listAccesses, FamilyMemberRow } from './store.ts'
 
-export const memberView = (row: MemberRow) => ({
+export const memberView = (row: FamilyMemberRow) => ({
   id: `${row.kind}${row.id}`,
   role: row.role,
   nickname: row.nickname,

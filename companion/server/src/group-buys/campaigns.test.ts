@@ -3,18 +3,26 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroupAs,
+  createTestCampaign,
+  createUsers,
+  groupRows,
+  startGroupAs,
+  groupActions,
+} from './testing/groups.ts'
 
-/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+/** Number of rounds of each race; set `RACE_ROUNDS=100` for a long run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -22,11 +30,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave } = visitingIn(() => ({ app, user }))
+const { now, leave } = groupActions(() => ({ app, user }))
 
-describe('a campaign', () => {
-  test('that is withdrawn gives everybody the money back', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+describe('group buy campaigns', () => {
+  test('withdrawing a campaign refunds every paid share', async () => {
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const campaignId = (await rows.group(id)).campaign_id
     const change = () =>
       shop.groupBuysMerchant.change({ params: { id: campaignId }, body: { status: 'inactive' } })
@@ -35,20 +43,20 @@ describe('a campaign', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'failed', current_members: 0 })
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
     for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_FAILED'])
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('that is withdrawn leaves what succeeded, and takes nobody on any more', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+  test('withdrawing a campaign leaves successful groups and their orders as they are, and closes them for new members', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const { campaign_id } = await rows.group(id)
     const admin = await app.admin()
     await admin.groupBuysAdmin.change({ params: { id: campaign_id }, body: { status: 'inactive' } })
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('is of a shop’s own service, and other shops see nothing of it', async () => {
-    const id = await newCampaign(shop)
+  test('a merchant creates campaigns only for its services and cannot see those of other merchants', async () => {
+    const id = await createTestCampaign(shop)
     const other = await app.merchant()
     const params = { id }
     expect(await refusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({ status: 404 })
@@ -65,15 +73,15 @@ describe('a campaign', () => {
     })
   })
 
-  test('costs less than the service, also when it is changed', async () => {
+  test('a campaign must cost less than the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
-    expect(await refusal(newCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
-    const id = await newCampaign(shop, { groupPrice: 99.99 })
+    expect(await refusal(createTestCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
+    const id = await createTestCampaign(shop, { groupPrice: 99.99 })
     const change = (groupPrice: number) =>
       shop.groupBuysMerchant.change({ params: { id }, body: { groupPrice } })
     expect(await refusal(change(100))).toMatchObject(refused)
     await change(60)
-    expect(await start(id, user)).toMatchObject({ amount: 60 })
+    expect(await startGroupAs(id, user)).toMatchObject({ amount: 60 })
   })
 
   test.each([
@@ -83,13 +91,16 @@ describe('a campaign', () => {
     [{ validHours: 0 }, 'validHours'],
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
-  ])('with %j is refused', async (changes, field) =>
-    expect(await refusal(newCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
+  ])('POST /merchant/group-buys/campaigns answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
+    expect(await refusal(createTestCampaign(shop, changes))).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      field,
+    }),
   )
 
-  test('of what is for information only is refused, and a suspended shop makes none', async () => {
+  test('services for information only and suspended merchants cannot have campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
-    expect(await refusal(newCampaign(shop, {}, { price: 0 }))).toMatchObject({
+    expect(await refusal(createTestCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
       error: 'NOT_FOR_SALE',
     })
@@ -103,16 +114,16 @@ describe('a campaign', () => {
   })
 })
 
-describe('at once', () => {
-  test('of thirty who want a seat ten hold one and pay, twenty are refused before they pay', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+describe('concurrent group buys', () => {
+  test('30 users join a group of 10: exactly 10 hold a share and pay, 20 are refused before payment', async () => {
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     await app.pay(orderNo)
-    const people = await peopleOf(app, 29)
+    const people = await createUsers(app, 29)
     const answers = await Promise.allSettled(
       people.map(async (person) => {
-        const seat = await join(id, person)
-        await app.pay(seat.orderNo, { times: 2 })
-        return seat.orderNo
+        const share = await joinGroupAs(id, person)
+        await app.pay(share.orderNo, { times: 2 })
+        return share.orderNo
       }),
     )
     const refused = answers.filter((answer) => answer.status === 'rejected')
@@ -123,8 +134,8 @@ describe('at once', () => {
     expect(await rows.shopOrders(id)).toHaveLength(10)
   })
 
-  test('would be more than ten, were the seats only looked at', async () => {
-    const { groupOrderId: id } = await start(await newCampaign(shop, { maxMembers: 3 }), user)
+  test('control: without a lock a group of 3 gets more than 3 members', async () => {
+    const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop, { maxMembers: 3 }), user)
     let seated = 1
     const naive = async () => {
       const { current_members } = await rows.group(id)
@@ -138,13 +149,13 @@ describe('at once', () => {
     expect(seated).toBeGreaterThan(3)
   })
 
-  test('the last payment and the end: it succeeds, or everybody has the money back', async () => {
+  test('when the last payment of a group races with its end, the group succeeds or every member gets a refund', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
-      const { id, orderNos } = await groupOf(app, shop, 2)
+      const { id, orderNos } = await createPaidGroup(app, shop, 2)
       app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-      const { orderNo } = await join(id, await app.user())
+      const { orderNo } = await joinGroupAs(id, await app.user())
       app.clock.move({ advanceMs: minuteMs })
       await Promise.all([app.pay(orderNo, { times: 3 }), expireGroups(app.deps, now())])
       await expireGroups(app.deps, now())
@@ -162,12 +173,12 @@ describe('at once', () => {
     }
   })
 
-  test('leaving and the last payment: nobody is both gone and served', async () => {
+  test('when a member leaves the group at the time of its last payment, the member is either refunded or served', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
-      const { id, people, orderNos } = await groupOf(app, shop, 2)
-      const { orderNo } = await join(id, await app.user())
+      const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
+      const { orderNo } = await joinGroupAs(id, await app.user())
       await Promise.all([app.pay(orderNo), leave(id, people[1]!).catch(() => {})])
       const { status, paid_members } = await rows.group(id)
       const statuses = await rows.statuses([...orderNos, orderNo])

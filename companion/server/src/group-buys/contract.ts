@@ -3,7 +3,7 @@ import { ById, id } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const most = 100
 const maxHours = 30 * 24
@@ -24,7 +24,7 @@ const prices = { originalPrice: yuan, groupPrice: yuan, minMembers: whole, maxMe
 const OpenGroup = z.object({
   id: whole,
   initiator: Person,
-  currentMembers: whole.describe('With those who are paying'),
+  currentMembers: whole.describe('Including members who have not paid yet'),
   paidMembers: whole,
   status: z.enum(['pending', 'success']),
   expiresAt: z.string(),
@@ -38,23 +38,21 @@ const Group = z.object({
   status: z.enum(['pending', 'success', 'failed', 'expired']),
   currentMembers: whole,
   paidMembers: whole,
-  initiator: Person.nullable().describe('Null for whoever has no seat in the group'),
-  members: z
-    .array(Person.extend({ hasPaid: z.boolean() }))
-    .describe('Empty for whoever has no seat in the group'),
-  shareToken: text.describe('What a link to the group carries; null for whoever has no seat in it'),
+  initiator: Person.nullable().describe('Null for users outside the group'),
+  members: z.array(Person.extend({ hasPaid: z.boolean() })).describe('Empty for users outside the group'),
+  shareToken: text.describe('Token of the share link; null for users outside the group'),
   expiresAt: z.string(),
   createdAt: z.string(),
   isJoined: z.boolean(),
   myOrder: z
     .object({ orderNo: z.string(), status: z.enum(['held', 'paid']), paymentUrl: text })
     .nullable()
-    .describe('`paymentUrl`: where a seat that is held is still to be paid'),
+    .describe('`paymentUrl` is set while the share is unpaid'),
 })
 
-const Seat = Paying.extend({
+const HeldShare = PaymentInfo.extend({
   groupOrderId: whole,
-  expiresAt: z.string().describe('When the group ends'),
+  expiresAt: z.string().describe('End of the group'),
 })
 
 const Campaign = z.object({
@@ -82,45 +80,48 @@ export const NewCampaign = z
     message: 'is less than the least',
   })
 
-/** How many are needed stays as it was: people joined for it. */
+/** `minMembers` cannot change, because members joined under it. */
 export const CampaignChanges = z.strictObject({
   groupPrice: price.optional(),
   validHours: hours.optional(),
-  status: z.enum(['active', 'inactive']).optional().describe('inactive: withdrawn, with the money back'),
+  status: z
+    .enum(['active', 'inactive'])
+    .optional()
+    .describe('`inactive` withdraws the campaign and refunds its pending groups'),
 })
 
 const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
   ({
     list: get(`/api/${auth}/group-buys/campaigns`, {
       auth,
-      summary: `The campaigns ${whose}, newest first`,
+      summary: `List campaigns ${whose}, newest first`,
       query: PageQuery,
       reply: z.object({ campaigns: z.array(Campaign), ...listed }),
     }),
     create: post(`/api/${auth}/group-buys/campaigns`, {
       auth,
-      summary: 'Offers a service to groups',
+      summary: 'Create a group buy campaign for a service',
       body: NewCampaign,
       reply: Done.extend({ id: whole }),
     }),
     change: put(`/api/${auth}/group-buys/campaigns/:id`, {
       auth,
-      summary: 'Changes what is sent of a campaign, or withdraws it',
+      summary: 'Update the given fields of a campaign, or withdraw it',
       params: ById,
       body: CampaignChanges,
       reply: Done,
     }),
   }) as const
 
-export const groupBuysAdminContract = ofConsole('admin', 'of all shops')
-export const groupBuysMerchantContract = ofConsole('merchant', 'of the shop')
+export const groupBuysAdminContract = ofConsole('admin', 'of all merchants')
+export const groupBuysMerchantContract = ofConsole('merchant', 'of the merchant')
 
-const wish = { couponId: id.nullish() }
+const couponInput = { couponId: id.nullish() }
 
 export const groupBuysContract = {
   list: get('/api/v1/group-buys', {
     auth: 'user',
-    summary: 'The campaigns that run, with the groups that can be joined',
+    summary: 'List active campaigns with groups that can be joined',
     query: PageQuery,
     reply: z.object({
       campaigns: z.array(Campaign.omit({ status: true }).extend({ openGroups: z.array(OpenGroup) })),
@@ -130,34 +131,34 @@ export const groupBuysContract = {
   start: post('/api/v1/group-buys', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Starts a group and holds its first seat, to be paid',
-    body: z.strictObject({ campaignId: id, ...wish }),
-    reply: Seat,
+    summary: 'Start a group and hold its first share until payment',
+    body: z.strictObject({ campaignId: id, ...couponInput }),
+    reply: HeldShare,
   }),
   join: post('/api/v1/group-buys/:id/join', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Holds a seat in a group, to be paid',
+    summary: 'Join a group and hold a share until payment',
     params: ById,
-    body: z.strictObject(wish).nullish(),
-    reply: Seat,
+    body: z.strictObject(couponInput).nullish(),
+    reply: HeldShare,
   }),
   leave: post('/api/v1/group-buys/:id/leave', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Leaves a group that has not succeeded; what was paid goes back',
+    summary: 'Leave a pending group (with refund)',
     params: ById,
     reply: Done,
   }),
   get: get('/api/v1/group-buys/:id', {
     auth: 'user',
-    summary: 'One group; without its people, and only while it can be joined, for whoever was never in it',
+    summary: 'Get a group (others see it while it can be joined)',
     params: ById,
     reply: Group,
   }),
   getShared: get('/api/v1/group-buys/shared/:token', {
     auth: 'user',
-    summary: 'The group of a share link; without its people for whoever has no seat in it',
+    summary: 'Get the group of a share link (members only for members)',
     params: z.object({ token: z.string().max(100) }),
     reply: Group,
   }),

@@ -4,15 +4,23 @@ import { merchantOrderJobs } from '#merchant-orders'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroupAs,
+  createTestCampaign,
+  createUsers,
+  groupRows,
+  startGroupAs,
+  groupActions,
+} from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -20,35 +28,35 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = visitingIn(() => ({ app, user }))
+const { now, leave, show } = groupActions(() => ({ app, user }))
 
-describe('a seat', () => {
-  test('that is not paid in time is free again', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+describe('shares in a group', () => {
+  test('a share that is not paid in time becomes free again', async () => {
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await orderJobs(app.deps)
       .find(({ name }) => name === 'orders.expire')
       ?.run(now())
     expect(await rows.order(orderNo)).toMatchObject({ status: 'cancelled' })
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
     expect(await show(id)).toMatchObject({ isJoined: false, members: [] })
-    expect((await join(id, user)).orderNo).not.toBe(orderNo)
+    expect((await joinGroupAs(id, user)).orderNo).not.toBe(orderNo)
   })
 
-  test('is left before the group succeeds, with the money back, and taken again', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+  test('leaving before the group succeeds refunds the member and frees the share for others', async () => {
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const [, other] = people
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
     expect(await rows.refunds(orderNos)).toEqual([8000])
-    expect(await rows.seats(id)).toEqual([1, 1])
+    expect(await rows.shares(id)).toEqual([1, 1])
     expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
     expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
-    await app.pay((await join(id, other!)).orderNo)
-    expect(await rows.seats(id)).toEqual([2, 2])
+    await app.pay((await joinGroupAs(id, other!)).orderNo)
+    expect(await rows.shares(id)).toEqual([2, 2])
   })
 
-  test('cannot be given back by its member after the group succeeded, by whatever door', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 3)
+  test('neither leaving nor refunding is possible for a member after the group succeeded', async () => {
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 3)
     const [orderNo] = orderNos
     const member = people[0]!
     const refused = { status: 400, error: 'GROUP_SUCCEEDED' }
@@ -60,8 +68,8 @@ describe('a seat', () => {
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('of a group that succeeded is served by the shop, or turned down with the money back', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+  test('the merchant completes or rejects a member’s order after the group succeeded; a rejected order is refunded', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const [served, refused] = orderNos
     await shop.merchantOrders.confirm({ params: { id: served! } })
     await shop.merchantOrders.complete({ params: { id: served! } })
@@ -71,8 +79,8 @@ describe('a seat', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 2, paid_members: 2 })
   })
 
-  test('of a group that succeeded and is not answered goes back after seven days', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+  test('an order of a successful group that the merchant does not answer is refunded after seven days', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const run = () =>
       merchantOrderJobs(app.deps)
         .find(({ name }) => name === 'merchant-orders.unanswered')
@@ -83,36 +91,36 @@ describe('a seat', () => {
     app.clock.move({ advanceMs: 1 })
     await run()
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded', 'refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 
-  test('paid after it was given up is taken again, or the money goes back', async () => {
+  test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
     const late = async (fill: boolean) => {
-      const { groupOrderId: id, orderNo } = await start(
-        await newCampaign(shop, { minMembers: 2, maxMembers: 2 }),
+      const { groupOrderId: id, orderNo } = await startGroupAs(
+        await createTestCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
-      // As if the provider had closed it while the money was on its way.
+      // Simulates a payment that arrives after the provider closed it.
       await app.db
         .updateTable('payments')
         .set({ pay_params: null })
         .where('out_trade_no', '=', orderNo)
         .execute()
       await leave(id, user)
-      if (fill) for (const other of await peopleOf(app, 2)) await join(id, other)
+      if (fill) for (const other of await createUsers(app, 2)) await joinGroupAs(id, other)
       await app.pay(orderNo)
-      return { status: (await rows.order(orderNo)).status, seats: await rows.seats(id) }
+      return { status: (await rows.order(orderNo)).status, shares: await rows.shares(id) }
     }
-    expect(await late(false)).toEqual({ status: 'paid', seats: [1, 1] })
+    expect(await late(false)).toEqual({ status: 'paid', shares: [1, 1] })
     user = await app.user()
-    expect(await late(true)).toEqual({ status: 'refunded', seats: [2, 0] })
+    expect(await late(true)).toEqual({ status: 'refunded', shares: [2, 0] })
   })
 })
 
-describe('a group whose time is over', () => {
-  test('expires, and everybody who paid has the money back, once', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
-    const unpaid = await join(id, await app.user())
+describe('expireGroups', () => {
+  test('expireGroups expires a group and refunds every paid member once', async () => {
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
+    const unpaid = await joinGroupAs(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
     await expireGroups(app.deps, now())
     expect(await rows.group(id)).toMatchObject({ status: 'pending' })
@@ -126,10 +134,10 @@ describe('a group whose time is over', () => {
     expect(await rows.shopOrders(id)).toEqual([])
   })
 
-  test('succeeds where the last one had paid and nobody had said so', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 2)
+  test('a group succeeds at its end when the provider reports a last payment that was not notified', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 2)
     app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-    const { orderNo } = await join(id, await app.user())
+    const { orderNo } = await joinGroupAs(id, await app.user())
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: minuteMs })
     await expireGroups(app.deps, now())
@@ -137,10 +145,10 @@ describe('a group whose time is over', () => {
     expect(await rows.statuses([...orderNos, orderNo])).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('waits where the provider cannot be asked, and is given back later', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 1)
+  test('expireGroups keeps a group pending while the provider is unavailable and refunds it later', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 1)
     const { wechatPay } = app.deps
-    await join(id, await app.user())
+    await joinGroupAs(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs })
     app.deps.wechatPay = {
       ...wechatPay,
@@ -156,19 +164,19 @@ describe('a group whose time is over', () => {
     expect(await rows.statuses(orderNos)).toEqual(['refunded'])
   })
 
-  test('is given back by the next run where one was interrupted after it expired', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 2)
+  test('expireGroups refunds the rest of a group when an earlier run stopped after expiring it', async () => {
+    const { id, orderNos } = await createPaidGroup(app, shop, 2)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await expireGroups(app.deps, now())
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 
-  test('takes no money any more: what comes goes back', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+  test('a payment for an expired group is refunded', async () => {
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await app.pay(orderNo)
     expect(await rows.statuses([orderNo])).toEqual(['refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 })

@@ -2,15 +2,22 @@ import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroupAs,
+  createTestCampaign,
+  groupRows,
+  startGroupAs,
+  groupActions,
+} from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -18,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = visitingIn(() => ({ app, user }))
+const { now, leave, show } = groupActions(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db
@@ -28,11 +35,11 @@ const stockOf = (campaignId: number) =>
     .where('group_buy_campaigns.id', '=', campaignId)
     .executeTakeFirst()
 
-describe('starting a group', () => {
-  test('holds its first seat, to be paid within half an hour', async () => {
-    const campaignId = await newCampaign(shop)
-    const seat = await start(campaignId, user)
-    expect(seat).toEqual({
+describe('POST /group-buys', () => {
+  test('starting a group holds the first share, to be paid within 30 minutes', async () => {
+    const campaignId = await createTestCampaign(shop)
+    const share = await startGroupAs(campaignId, user)
+    expect(share).toEqual({
       groupOrderId: expect.any(Number),
       orderNo: expect.stringMatching(/^T\d{19}$/),
       amount: 80,
@@ -40,8 +47,8 @@ describe('starting a group', () => {
       paymentUrl: expect.stringContaining('/h5/pay/'),
       expiresAt: toIso(now() + 24 * hourMs),
     })
-    expect((await rows.order(seat.orderNo)).expires_at).toEqual(toDate(now() + 30 * minuteMs))
-    expect(await show(seat.groupOrderId)).toMatchObject({
+    expect((await rows.order(share.orderNo)).expires_at).toEqual(toDate(now() + 30 * minuteMs))
+    expect(await show(share.groupOrderId)).toMatchObject({
       campaignId,
       service: { title: '陪诊', merchantId: shop.id },
       originalPrice: 100,
@@ -53,48 +60,51 @@ describe('starting a group', () => {
       paidMembers: 0,
       members: [{ id: user.id, hasPaid: false }],
       isJoined: true,
-      myOrder: { orderNo: seat.orderNo, status: 'held', paymentUrl: expect.stringContaining(seat.orderNo) },
+      myOrder: { orderNo: share.orderNo, status: 'held', paymentUrl: expect.stringContaining(share.orderNo) },
     })
   })
 
-  test('twice in one campaign is refused, also at the same time', async () => {
-    const campaignId = await newCampaign(shop)
+  test('starting a second group in one campaign is refused, even by a concurrent request', async () => {
+    const campaignId = await createTestCampaign(shop)
     const answers = await Promise.allSettled([
-      start(campaignId, user),
-      start(campaignId, user),
-      start(campaignId, user),
+      startGroupAs(campaignId, user),
+      startGroupAs(campaignId, user),
+      startGroupAs(campaignId, user),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(start(campaignId, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+    expect(await refusal(startGroupAs(campaignId, user))).toMatchObject({
+      status: 400,
+      error: 'ALREADY_IN_GROUP',
+    })
     app.clock.move({ advanceMs: dayMs })
     await expireGroups(app.deps, now())
-    await start(campaignId, { ...user, ...(await app.again(user)) })
+    await startGroupAs(campaignId, { ...user, ...(await app.again(user)) })
   })
 
-  test('in a campaign that is not there, withdrawn or of a closed shop is refused', async () => {
-    expect(await refusal(start(999_999, user))).toMatchObject({ status: 404 })
-    const withdrawn = await newCampaign(shop)
+  test('starting a group in an unknown or withdrawn campaign, or of a closed merchant, is refused', async () => {
+    expect(await refusal(startGroupAs(999_999, user))).toMatchObject({ status: 404 })
+    const withdrawn = await createTestCampaign(shop)
     await shop.groupBuysMerchant.change({ params: { id: withdrawn }, body: { status: 'inactive' } })
-    expect(await refusal(start(withdrawn, user))).toMatchObject({ status: 404 })
-    const closed = await newCampaign(shop)
+    expect(await refusal(startGroupAs(withdrawn, user))).toMatchObject({ status: 404 })
+    const closed = await createTestCampaign(shop)
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    expect(await refusal(start(closed, user))).toMatchObject({ status: 404 })
+    expect(await refusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
   })
 
-  test('with a coupon costs less', async () => {
+  test('starting a group with a coupon reduces the price', async () => {
     const { id: templateId } = await (await app.admin()).couponsAdmin.create({
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })
     const { coupon } = await user.coupons.claim({ params: { templateId } })
-    const body = { campaignId: await newCampaign(shop), couponId: coupon.id }
+    const body = { campaignId: await createTestCampaign(shop), couponId: coupon.id }
     expect(await user.groupBuys.start({ body })).toMatchObject({ amount: 70 })
   })
 })
 
-describe('a group', () => {
-  test('is shown with its campaign while it can be joined', async () => {
-    const campaignId = await newCampaign(shop)
-    const { groupOrderId } = await start(campaignId, user)
+describe('group buy groups', () => {
+  test('GET /group-buys lists a group with its campaign while it can be joined', async () => {
+    const campaignId = await createTestCampaign(shop)
+    const { groupOrderId } = await startGroupAs(campaignId, user)
     const find = async () =>
       (await (await app.again(user)).groupBuys.list({ query: { pageSize: 50 } })).campaigns.find(
         ({ id }) => id === campaignId,
@@ -108,27 +118,30 @@ describe('a group', () => {
     expect((await find())?.openGroups).toEqual([])
   })
 
-  test('that nobody started is not found', async () => {
+  test('reading or joining an unknown group answers 404', async () => {
     expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
-    expect(await refusal(join(999_999, user))).toMatchObject({ status: 404 })
+    expect(await refusal(joinGroupAs(999_999, user))).toMatchObject({ status: 404 })
   })
 
-  test('is joined once, and until its last moment', async () => {
-    const { groupOrderId: id } = await start(await newCampaign(shop), user)
-    expect(await refusal(join(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+  test('a user joins a group once, until the group expires', async () => {
+    const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop), user)
+    expect(await refusal(joinGroupAs(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
-    const inTime = await join(id, await app.user())
+    const inTime = await joinGroupAs(id, await app.user())
     expect((await rows.order(inTime.orderNo)).expires_at).toEqual(toDate(now() + 5 * minuteMs))
     app.clock.move({ advanceMs: 5 * minuteMs })
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'GROUP_EXPIRED',
+    })
   })
 
-  test('succeeds when enough have paid: each is an order of the shop', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+  test('a group succeeds when enough members have paid, and each payment becomes a merchant order', async () => {
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     expect(await rows.group(id)).toMatchObject({ status: 'pending', current_members: 2, paid_members: 2 })
     expect(await rows.shopOrders(id)).toEqual([])
     const last = await app.user()
-    const { orderNo } = await join(id, last)
+    const { orderNo } = await joinGroupAs(id, last)
     await app.pay(orderNo, { times: 5 })
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 3, paid_members: 3 })
     const all = [...orderNos, orderNo]
@@ -149,24 +162,30 @@ describe('a group', () => {
     expect(app.sentTo(`merchant:${shop.id}`)).toHaveLength(3)
   })
 
-  test('that succeeded takes others on until it is full', async () => {
-    const { id } = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 3 })
-    const { orderNo } = await join(id, await app.user())
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_FULL' })
+  test('a successful group accepts members until it is full', async () => {
+    const { id } = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 3 })
+    const { orderNo } = await joinGroupAs(id, await app.user())
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'GROUP_FULL',
+    })
     await app.pay(orderNo)
     expect(await rows.shopOrders(id)).toHaveLength(3)
     expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
   })
 
-  test('holds the stock of its service', async () => {
-    const campaignId = await newCampaign(shop, { minMembers: 2 }, { stock: 2 })
-    const { groupOrderId: id, orderNo } = await start(campaignId, user)
+  test('a group reserves the stock of its service', async () => {
+    const campaignId = await createTestCampaign(shop, { minMembers: 2 }, { stock: 2 })
+    const { groupOrderId: id, orderNo } = await startGroupAs(campaignId, user)
     const other = await app.user()
-    const second = await join(id, other)
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    const second = await joinGroupAs(id, other)
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'OUT_OF_STOCK',
+    })
     await leave(id, other)
     expect(await stockOf(campaignId)).toEqual({ stock: 1, sales_count: 0 })
-    await app.pay((await join(id, other)).orderNo)
+    await app.pay((await joinGroupAs(id, other)).orderNo)
     await app.pay(orderNo)
     expect(await stockOf(campaignId)).toEqual({ stock: 0, sales_count: 2 })
     await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })

@@ -9,11 +9,11 @@ const notice = (type: string, title: string, content: string, groupOrderId: numb
   dedupKey: `${type}:${groupOrderId}`,
 })
 
-export const succeeded = (groupOrderId: number, title: string) =>
+export const groupSucceededNotice = (groupOrderId: number, title: string) =>
   notice('GROUP_BUY_SUCCESS', '拼团成功', `“${title}”拼团成功，请等待商家接单。`, groupOrderId)
 
-export const expired = (groupOrderId: number) =>
+export const groupExpiredNotice = (groupOrderId: number) =>
   notice('GROUP_BUY_EXPIRED', '拼团未成功', '人数不足，拼团已结束，已付款项将全额退回。', groupOrderId)
 
-export const failed = (groupOrderId: number) =>
+export const groupFailedNotice = (groupOrderId: number) =>
   notice('GROUP_BUY_FAILED', '拼团已取消', '商家已取消团购，已付款项将全额退回。', groupOrderId)

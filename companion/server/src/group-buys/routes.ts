@@ -1,11 +1,11 @@
 import { implement, type ProductMount } from '#core'
-import { requireActive } from '#merchants'
+import { requireActiveMerchant } from '#merchants'
 import type { EndDeps, SellDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
 import { groupBuysAdminContract, groupBuysContract, groupBuysMerchantContract } from './contract.ts'
-import { join, leave, start } from './seats.ts'
+import { joinGroup, leaveGroup, startGroup } from './shares.ts'
 import { showCampaigns, showGroup, showSharedGroup } from './showing.ts'
-import { listCampaigns } from './shown-store.ts'
+import { listCampaigns } from './detail-store.ts'
 import { campaignView } from './views.ts'
 
 type GroupDeps = SellDeps & EndDeps
@@ -13,9 +13,9 @@ type GroupDeps = SellDeps & EndDeps
 const forUsers = (deps: GroupDeps) =>
   implement(groupBuysContract, {
     list: ({ query }) => showCampaigns(deps, query),
-    start: ({ actor, body: { campaignId, ...wish } }) => start(deps, actor.id, campaignId, wish),
-    join: ({ actor, params, body }) => join(deps, actor.id, params.id, body ?? {}),
-    leave: ({ actor, params }) => leave(deps, actor.id, params.id),
+    start: ({ actor, body: { campaignId, ...input } }) => startGroup(deps, actor.id, campaignId, input),
+    join: ({ actor, params, body }) => joinGroup(deps, actor.id, params.id, body ?? {}),
+    leave: ({ actor, params }) => leaveGroup(deps, actor.id, params.id),
     get: ({ actor, params }) => showGroup(deps, actor.id, params.id),
     getShared: ({ actor, params }) => showSharedGroup(deps, actor.id, params.token),
   })
@@ -33,16 +33,16 @@ const forAdmins = (deps: GroupDeps) =>
 const forMerchants = (deps: GroupDeps) =>
   implement(groupBuysMerchantContract, {
     async list({ actor, query }) {
-      await requireActive(deps.db, actor.id)
+      await requireActiveMerchant(deps.db, actor.id)
       const { campaigns, total } = await listCampaigns(deps.db, { merchantId: actor.id }, query)
       return { campaigns: campaigns.map(campaignView), total, ...query }
     },
     async create({ actor, body }) {
-      await requireActive(deps.db, actor.id)
+      await requireActiveMerchant(deps.db, actor.id)
       return createCampaign(deps, body, actor.id)
     },
     async change({ actor, params, body }) {
-      await requireActive(deps.db, actor.id)
+      await requireActiveMerchant(deps.db, actor.id)
       return changeCampaign(deps, params.id, body, actor.id)
     },
   })

@@ -1,38 +1,38 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { expiresAtOf, isOver, joinRefusal, payWithin } from './rules.ts'
+import { groupExpiresAt, isGroupOver, groupJoinRefusal, sharePaymentMs } from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }
 const terms = { maxMembers: 10, isOffered: true }
 
-describe('joining a group', () => {
+describe('groupJoinRefusal', () => {
   test.each([
-    ['that waits, with a seat and a moment left', {}, {}, false, undefined],
-    ['that succeeded and has a seat left', { status: 'success' as const }, {}, false, undefined],
-    ['that one is in already', {}, {}, true, 'ALREADY_IN_GROUP'],
-    ['that is full', { currentMembers: 10 }, {}, false, 'GROUP_FULL'],
-    ['whose time is over', { expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
-    ['that expired', { status: 'expired' as const }, {}, false, 'GROUP_EXPIRED'],
-    ['that failed', { status: 'failed' as const }, {}, false, 'GROUP_EXPIRED'],
-    ['whose service is not offered', {}, { isOffered: false }, false, 'GROUP_EXPIRED'],
-    ['that is full, and one of the full is oneself', { currentMembers: 10 }, {}, true, 'ALREADY_IN_GROUP'],
-    ['that is full and over', { currentMembers: 10, expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
-  ])('%s', (_, ofGroup, ofTerms, isIn, refusal) =>
-    expect(joinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
+    ['a pending group with a free share and a moment left', {}, {}, false, undefined],
+    ['a successful group with a free share', { status: 'success' as const }, {}, false, undefined],
+    ['a group that the user is in', {}, {}, true, 'ALREADY_IN_GROUP'],
+    ['a full group', { currentMembers: 10 }, {}, false, 'GROUP_FULL'],
+    ['a group whose time is over', { expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
+    ['an expired group', { status: 'expired' as const }, {}, false, 'GROUP_EXPIRED'],
+    ['a failed group', { status: 'failed' as const }, {}, false, 'GROUP_EXPIRED'],
+    ['a group whose service is not on offer', {}, { isOffered: false }, false, 'GROUP_EXPIRED'],
+    ['a full group that the user is in', { currentMembers: 10 }, {}, true, 'ALREADY_IN_GROUP'],
+    ['a full group whose time is over', { currentMembers: 10, expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
+  ])('groupJoinRefusal of %s', (_, ofGroup, ofTerms, isIn, refusal) =>
+    expect(groupJoinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
   )
 })
 
-test('a group lasts as many hours as its campaign says', () =>
-  expect(expiresAtOf(24, now)).toBe(now + 24 * hourMs))
+test('a group expires after the number of hours of its campaign', () =>
+  expect(groupExpiresAt(24, now)).toBe(now + 24 * hourMs))
 
-test('a seat is to be paid within half an hour, or within what is left of the group’s time', () => {
-  expect(payWithin(now + hourMs, now)).toBe(30 * minuteMs)
-  expect(payWithin(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
+test('sharePaymentMs returns 30 minutes, or the rest of the group’s time if that is shorter', () => {
+  expect(sharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
+  expect(sharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
 })
 
-test('failed and expired groups are over', () =>
-  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isOver)).toEqual([
+test('isGroupOver is true for failed and expired groups only', () =>
+  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isGroupOver)).toEqual([
     'failed',
     'expired',
   ]))

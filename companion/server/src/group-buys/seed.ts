@@ -6,7 +6,7 @@ import { hasCampaign } from './store.ts'
 
 const days = 7
 
-/** One campaign of a service of the demo shop, where it is missing: three pay four fifths of the price. */
+/** Adds one campaign for a service of the demo merchant if it is missing: three members pay 80 percent of the price. */
 export async function seedGroupBuys(deps: Pick<Deps, 'db' | 'clock'>) {
   const service = await findDemoService(deps.db)
   if (!service || (await hasCampaign(deps.db, service.id))) return { groupBuyCampaigns: 0 }

@@ -1,7 +1,13 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { groupOf, join, newCampaign, peopleOf, start } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroupAs,
+  createTestCampaign,
+  createUsers,
+  startGroupAs,
+} from './testing/groups.ts'
 
 let app: TestApp
 let stranger: TestUser
@@ -11,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Nobody's name, id or payment. */
-const nobody = { initiator: null, members: [], shareToken: null, isJoined: false, myOrder: null }
+/** A group view without any member's name, id or payment. */
+const withoutMembers = { initiator: null, members: [], shareToken: null, isJoined: false, myOrder: null }
 const get = (id: number, by: TestUser) => by.groupBuys.get({ params: { id } })
 const getShared = (token: string, by: TestUser) => by.groupBuys.getShared({ params: { token } })
 const tokenOf = async (id: number, by: TestUser) => (await get(id, by)).shareToken ?? ''
 
 describe('GET /group-buys/:id', () => {
-  test('shows people in the group who is in it and who has paid', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+  test('GET /group-buys/:id shows members who is in the group and who has paid', async () => {
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const shown = await get(id, people[1]!)
     expect(shown.members.map((member) => [member.id, member.hasPaid])).toEqual(
       people.map((person) => [person.id, true]),
@@ -27,17 +33,17 @@ describe('GET /group-buys/:id', () => {
     expect(shown.initiator?.id).toBe(people[0]!.id)
   })
 
-  test('shows a stranger the offer and the seats of a group that can be joined, and no person', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+  test('GET /group-buys/:id shows other users a joinable group without any member', async () => {
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const shown = await get(id, stranger)
-    expect(shown).toMatchObject({ ...nobody, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
+    expect(shown).toMatchObject({ ...withoutMembers, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
     for (const { id: personId } of people) expect(JSON.stringify(shown)).not.toContain(`用户${personId}`)
   })
 
-  test('answers 404 to a stranger for a group that is full, or that is over', async () => {
+  test('GET /group-buys/:id answers 404 for other users when the group is full or over', async () => {
     const shop = await app.merchant()
-    const full = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 2 })
-    const open = await groupOf(app, await app.merchant(), 1)
+    const full = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 2 })
+    const open = await createPaidGroup(app, await app.merchant(), 1)
     expect(await refusal(get(full.id, stranger))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     await get(open.id, stranger)
     app.clock.move({ advanceMs: dayMs })
@@ -48,19 +54,22 @@ describe('GET /group-buys/:id', () => {
     })
   })
 
-  test('shows no names to somebody who left, and still how the group ended', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2, { minMembers: 3, maxMembers: 3 })
+  test('GET /group-buys/:id shows former members the outcome of the group but no names', async () => {
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2, {
+      minMembers: 3,
+      maxMembers: 3,
+    })
     await people[1]!.groupBuys.leave({ params: { id } })
-    expect(await get(id, people[1]!)).toMatchObject({ ...nobody, id })
+    expect(await get(id, people[1]!)).toMatchObject({ ...withoutMembers, id })
   })
 
-  test('by counting from 1 gives a stranger no name, id or payment of anybody', async () => {
-    const { id: last } = await groupOf(app, await app.merchant(), 2)
+  test('a user who reads every group id from 1 gets no name, id or payment of any member', async () => {
+    const { id: last } = await createPaidGroup(app, await app.merchant(), 2)
     let seen = 0
     for (let id = 1; id <= last; id += 1) {
       const shown = await get(id, stranger).catch(() => undefined)
       if (!shown) continue
-      expect(shown).toMatchObject(nobody)
+      expect(shown).toMatchObject(withoutMembers)
       seen += 1
     }
     expect(seen).toBeGreaterThan(1)
@@ -68,26 +77,30 @@ describe('GET /group-buys/:id', () => {
 })
 
 describe('GET /group-buys/shared/:token', () => {
-  test('shows a stranger with the link what there is to join, and a member everything', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+  test('GET /group-buys/shared/:token shows other users the offer and members the whole group', async () => {
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const token = await tokenOf(id, people[0]!)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await getShared(token, stranger)).toMatchObject({ ...nobody, id, service: { title: '陪诊' } })
-    const [newcomer] = await peopleOf(app, 1)
-    await join(id, newcomer!)
+    expect(await getShared(token, stranger)).toMatchObject({
+      ...withoutMembers,
+      id,
+      service: { title: '陪诊' },
+    })
+    const [newcomer] = await createUsers(app, 1)
+    await joinGroupAs(id, newcomer!)
     expect((await getShared(token, newcomer!)).members).toHaveLength(3)
   })
 
-  test('tells whoever has the link also that the group is over', async () => {
-    const [initiator] = await peopleOf(app, 1)
-    const { groupOrderId } = await start(await newCampaign(await app.merchant()), initiator!)
+  test('GET /group-buys/shared/:token shows that the group is over', async () => {
+    const [initiator] = await createUsers(app, 1)
+    const { groupOrderId } = await startGroupAs(await createTestCampaign(await app.merchant()), initiator!)
     const token = await tokenOf(groupOrderId, initiator!)
     app.clock.move({ advanceMs: 2 * dayMs })
     const again = Object.assign(stranger, await app.again(stranger))
-    expect(await getShared(token, again)).toMatchObject({ ...nobody, id: groupOrderId })
+    expect(await getShared(token, again)).toMatchObject({ ...withoutMembers, id: groupOrderId })
   })
 
-  test('answers 404 for a token that is not one, and gives every group one of its own', async () => {
+  test('GET /group-buys/shared/:token answers 404 for an unknown token, and every group has a different token', async () => {
     for (const token of ['x', '1', 'A'.repeat(43)])
       expect(await refusal(getShared(token, stranger))).toMatchObject({ status: 404 })
     const rows = await app.db.selectFrom('group_buy_orders').select('share_token').execute()

@@ -1,9 +1,9 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { payUrl } from '#orders'
-import { isOpen } from './rules.ts'
-import * as store from './shown-store.ts'
-import { groupView, openCampaignView, strangersView } from './views.ts'
+import { isGroupOpen } from './rules.ts'
+import * as store from './detail-store.ts'
+import { groupView, openCampaignView, publicGroupView } from './views.ts'
 
 export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: Page) {
   const { campaigns, total } = await store.listCampaigns(db, { isOpen: true }, page)
@@ -14,38 +14,46 @@ export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, p
 
 type ShowDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
 
-/** By its number, which anybody can guess: whoever was never in the group finds it while it looks for people. */
+/**
+ * Returns a group by its id. Ids can be guessed, so users who never were in the group see it only while it can be
+ * joined.
+ */
 export async function showGroup(deps: ShowDeps, userId: number, groupId: number) {
-  const group = await store.findGroup(deps.db, { id: groupId })
+  const group = await store.findGroupDetail(deps.db, { id: groupId })
   if (!group) throw refuseCommon('NOT_FOUND')
-  const isFound = canBeJoined(group, deps.clock.now()) || (await store.wasMember(deps.db, groupId, userId))
+  const isFound =
+    canBeJoined(group, deps.clock.now()) || (await store.wasGroupMember(deps.db, groupId, userId))
   if (!isFound) throw refuseCommon('NOT_FOUND')
   return shownTo(deps, userId, group)
 }
 
-/** By the token of its share link, which is given to people in the group. */
+/** Returns a group by the token of its share link, which only members receive. */
 export async function showSharedGroup(deps: ShowDeps, userId: number, token: string) {
-  const group = await store.findGroup(deps.db, { shareToken: token })
+  const group = await store.findGroupDetail(deps.db, { shareToken: token })
   if (!group) throw refuseCommon('NOT_FOUND')
   return shownTo(deps, userId, group)
 }
 
-/** The same groups as the public list of campaigns names. */
-const canBeJoined = (group: store.ShownGroup, now: Instant) =>
-  isOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now) &&
+/** Matches the groups that the public campaign list contains. */
+const canBeJoined = (group: store.GroupDetailRow, now: Instant) =>
+  isGroupOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now) &&
   group.current_members > 0 &&
   group.current_members < group.max_members
 
-/** Who is in a group, and who has paid, is for those who are in it themselves. */
-async function shownTo(deps: ShowDeps, userId: number, group: store.ShownGroup) {
-  const members = await store.listShownMembers(deps.db, group.id)
-  const seat = ownSeat(deps, members, userId)
-  return seat ? groupView(group, members, seat) : strangersView(group)
+/** Only current members see who is in the group and who has paid. */
+async function shownTo(deps: ShowDeps, userId: number, group: store.GroupDetailRow) {
+  const members = await store.listMemberDetails(deps.db, group.id)
+  const share = ownShare(deps, members, userId)
+  return share ? groupView(group, members, share) : publicGroupView(group)
 }
 
-function ownSeat(deps: Pick<Deps, 'config' | 'publicUrl'>, members: store.ShownMember[], userId: number) {
-  const seat = members.find(({ user_id }) => user_id === userId)
-  if (!seat || seat.status === 'left') return null
-  const { order_no: orderNo, status } = seat
+function ownShare(
+  deps: Pick<Deps, 'config' | 'publicUrl'>,
+  members: store.MemberDetailRow[],
+  userId: number,
+) {
+  const share = members.find(({ user_id }) => user_id === userId)
+  if (!share || share.status === 'left') return null
+  const { order_no: orderNo, status } = share
   return { orderNo, status, paymentUrl: status === 'held' ? payUrl(deps, orderNo) : null }
 }

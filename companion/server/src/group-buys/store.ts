@@ -4,15 +4,18 @@ import type { DB, Db } from '#core'
 
 export type CampaignRow = Selectable<DB['group_buy_campaigns']>
 export type GroupRow = Selectable<DB['group_buy_orders']>
-export type MemberRow = Selectable<DB['group_buy_members']>
+export type GroupMemberRow = Selectable<DB['group_buy_members']>
 
 const live = ['held', 'paid'] as const
 
 export const findCampaign = (db: Db, id: number) =>
   db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Against its withdrawal: a group that is started meanwhile would be missed. */
-export const shareCampaign = (tx: Db, id: number) =>
+/**
+ * Locks the campaign in share mode, so that it cannot be withdrawn while a group starts; the withdrawal would miss that
+ * group.
+ */
+export const lockCampaignInShareMode = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
 export const lockCampaign = (tx: Db, id: number) =>
@@ -21,15 +24,15 @@ export const lockCampaign = (tx: Db, id: number) =>
 export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns']>) =>
   db.insertInto('group_buy_campaigns').values(campaign).returning('id').executeTakeFirstOrThrow()
 
-export const setCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
+export const updateCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
   tx.updateTable('group_buy_campaigns').set(changes).where('id', '=', id).execute()
 
-/** One start after another for a person. */
+/** Locks the user, so that one user's starts run one after another. */
 export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Whether somebody has a seat in a group of a campaign that is still to succeed. */
-export async function isInPending(tx: Db, userId: number, campaignId: number, now: Instant) {
+/** Returns whether a user has a share in a pending group of a campaign. */
+export async function isInPendingGroup(tx: Db, userId: number, campaignId: number, now: Instant) {
   const found = await tx
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
@@ -46,15 +49,15 @@ export async function isInPending(tx: Db, userId: number, campaignId: number, no
 export const addGroup = (tx: Db, group: Insertable<DB['group_buy_orders']>) =>
   tx.insertInto('group_buy_orders').values(group).returningAll().executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: seats are taken, paid and given back one after another. */
+/** Locks the group until the transaction ends: shares are taken, paid and released one after another. */
 export const lockGroup = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setStatus = (tx: Db, id: number, status: GroupRow['status']) =>
+export const setGroupStatus = (tx: Db, id: number, status: GroupRow['status']) =>
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
-/** Seats that are held or paid, more or fewer by so many. */
-export const countSeats = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
+/** Adds to the counters of held and paid shares; negative numbers subtract. */
+export const changeShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')
     .set((row) => ({
@@ -64,7 +67,7 @@ export const countSeats = (tx: Db, id: number, { held, paid }: { held: number; p
     .where('id', '=', id)
     .execute()
 
-export const findMember = (db: Db, groupId: number, userId: number) =>
+export const findGroupMember = (db: Db, groupId: number, userId: number) =>
   db
     .selectFrom('group_buy_members')
     .selectAll()
@@ -72,14 +75,14 @@ export const findMember = (db: Db, groupId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Whose seat an order pays for; whoever left and came again has another order. */
-export const findByOrder = (db: Db, orderNo: string) =>
+/** Returns the member whose share an order pays for. A member who left and joined again has another order. */
+export const findMemberByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('group_buy_members').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-type Held = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
+type NewShare = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
 
-/** Whoever was in the group before has the same row. */
-export const holdSeat = (tx: Db, member: Held, now: Instant) =>
+/** A former member of the group gets the same row again. */
+export const holdShare = (tx: Db, member: NewShare, now: Instant) =>
   tx
     .insertInto('group_buy_members')
     .values({ ...member, status: 'held', joined_at: toDate(now) })
@@ -90,11 +93,11 @@ export const holdSeat = (tx: Db, member: Held, now: Instant) =>
     )
     .execute()
 
-export const setMember = (tx: Db, id: number, status: MemberRow['status']) =>
+export const setMemberStatus = (tx: Db, id: number, status: GroupMemberRow['status']) =>
   tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
 
-/** The members of a group that have this status, in the order in which they came. */
-export const listMembers = (db: Db, groupId: number, status: MemberRow['status']) =>
+/** Lists members of a group with this status, in order of joining. */
+export const listGroupMembers = (db: Db, groupId: number, status: GroupMemberRow['status']) =>
   db
     .selectFrom('group_buy_members')
     .selectAll()
@@ -106,7 +109,7 @@ export const listMembers = (db: Db, groupId: number, status: MemberRow['status']
 
 const batch = 200
 
-export const listExpired = (db: Db, now: Instant) =>
+export const listExpiredGroups = (db: Db, now: Instant) =>
   db
     .selectFrom('group_buy_orders')
     .select('id')
@@ -116,7 +119,7 @@ export const listExpired = (db: Db, now: Instant) =>
     .limit(batch)
     .execute()
 
-export const listPending = (tx: Db, campaignId: number) =>
+export const listPendingGroups = (tx: Db, campaignId: number) =>
   tx
     .selectFrom('group_buy_orders')
     .select('id')
@@ -125,8 +128,8 @@ export const listPending = (tx: Db, campaignId: number) =>
     .orderBy('id')
     .execute()
 
-/** Seats of groups that came to nothing: their orders are still to be ended. */
-export const listLeftOver = (db: Db) =>
+/** Lists shares of unsuccessful groups whose orders have not ended yet. */
+export const listLeftOverShares = (db: Db) =>
   db
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
@@ -138,8 +141,8 @@ export const listLeftOver = (db: Db) =>
     .limit(batch)
     .execute()
 
-/** Whose service it is, also of one that is not on offer any more. */
-export async function findOwner(db: Db, serviceId: number) {
+/** Returns the merchant of a service, even if the service is not on offer any more. */
+export async function findServiceMerchant(db: Db, serviceId: number) {
   const service = await db
     .selectFrom('merchant_services')
     .select('merchant_id')

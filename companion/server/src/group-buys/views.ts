@@ -1,9 +1,9 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { OpenGroup, ShownCampaign, ShownGroup, ShownMember } from './shown-store.ts'
+import type { OpenGroupRow, CampaignDetailRow, GroupDetailRow, MemberDetailRow } from './detail-store.ts'
 
 type Offer = Pick<
-  ShownCampaign,
+  CampaignDetailRow,
   'service_id' | 'title' | 'images' | 'category' | 'merchant_id' | 'store_name'
 >
 
@@ -16,7 +16,7 @@ const serviceView = (offer: Offer) => ({
   storeName: offer.store_name,
 })
 
-type Terms = Pick<ShownCampaign, 'original_price' | 'group_price' | 'min_members' | 'max_members'>
+type Terms = Pick<CampaignDetailRow, 'original_price' | 'group_price' | 'min_members' | 'max_members'>
 
 const termsView = (terms: Terms) => ({
   originalPrice: yuanOfDecimal(terms.original_price),
@@ -25,10 +25,10 @@ const termsView = (terms: Terms) => ({
   maxMembers: terms.max_members,
 })
 
-type Known = { nickname: string | null; avatar_url: string | null }
-const personView = (id: number, { nickname, avatar_url: avatar }: Known) => ({ id, nickname, avatar })
+type NamedUser = { nickname: string | null; avatar_url: string | null }
+const personView = (id: number, { nickname, avatar_url: avatar }: NamedUser) => ({ id, nickname, avatar })
 
-export const campaignView = (campaign: ShownCampaign) => ({
+export const campaignView = (campaign: CampaignDetailRow) => ({
   id: campaign.id,
   service: serviceView(campaign),
   ...termsView(campaign),
@@ -37,7 +37,7 @@ export const campaignView = (campaign: ShownCampaign) => ({
   createdAt: toIso(campaign.created_at.getTime()),
 })
 
-const openGroupView = (group: OpenGroup) => ({
+const openGroupView = (group: OpenGroupRow) => ({
   id: group.id,
   initiator: personView(group.initiator_id, group),
   currentMembers: group.current_members,
@@ -46,15 +46,15 @@ const openGroupView = (group: OpenGroup) => ({
   expiresAt: toIso(group.expires_at.getTime()),
 })
 
-export function openCampaignView(campaign: ShownCampaign, groups: OpenGroup[]) {
+export function openCampaignView(campaign: CampaignDetailRow, groups: OpenGroupRow[]) {
   const own = groups.filter(({ campaign_id }) => campaign_id === campaign.id)
   const { status: _, ...shown } = campaignView(campaign)
   return { ...shown, openGroups: own.map(openGroupView) }
 }
 
-type Mine = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null }
+type OwnOrder = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null }
 
-const groupFields = (group: ShownGroup) => ({
+const groupFields = (group: GroupDetailRow) => ({
   id: group.id,
   campaignId: group.campaign_id,
   service: serviceView(group),
@@ -66,8 +66,8 @@ const groupFields = (group: ShownGroup) => ({
   createdAt: toIso(group.created_at.getTime()),
 })
 
-/** For people in the group. */
-export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mine) => ({
+/** The view for members of the group. */
+export const groupView = (group: GroupDetailRow, members: MemberDetailRow[], myOrder: OwnOrder) => ({
   ...groupFields(group),
   initiator: personView(group.initiator_id, group),
   members: members.map((member) => ({
@@ -79,8 +79,8 @@ export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mi
   myOrder,
 })
 
-/** What a page to join by needs, and nobody’s name. */
-export const strangersView = (group: ShownGroup) => ({
+/** The view for other users: the fields that are needed to join, without names. */
+export const publicGroupView = (group: GroupDetailRow) => ({
   ...groupFields(group),
   initiator: null,
   members: [],

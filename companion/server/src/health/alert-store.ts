@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type AlertRow = Selectable<DB['health_alerts']>
 
-/** Those that are new: of a record, or of a person's day, each kind is raised once. */
+/** Inserts and returns the new alerts. Each kind of alert is raised once per record, or once per user and day. */
 export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
   tx
     .insertInto('health_alerts')
@@ -13,8 +13,8 @@ export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
     .returningAll()
     .execute()
 
-/** When somebody was last pushed each kind since then, and how grave it was. */
-export const listTold = (db: Db, userId: number, since: Instant) =>
+/** Returns time and severity of the last push of each alert kind since `since`. */
+export const listPushesSince = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_alerts')
     .select(['alert_type', 'severity', sql<Date>`max(created_at)`.as('at')])
@@ -24,15 +24,15 @@ export const listTold = (db: Db, userId: number, since: Instant) =>
     .groupBy(['alert_type', 'severity'])
     .execute()
 
-export const setTold = (tx: Db, id: number, wasFamilyTold: boolean) =>
+export const markAlertNotified = (tx: Db, id: number, isFamilyNotified: boolean) =>
   tx
     .updateTable('health_alerts')
-    .set({ notified_user: true, notified_family: wasFamilyTold })
+    .set({ notified_user: true, notified_family: isFamilyNotified })
     .where('id', '=', id)
     .execute()
 
-/** The newest since then, at most `count`. */
-export const listNewest = (db: Db, userId: number, since: Instant, count: number) =>
+/** Returns the newest `count` alerts since `since`. */
+export const listNewestAlerts = (db: Db, userId: number, since: Instant, count: number) =>
   db
     .selectFrom('health_alerts')
     .selectAll()
@@ -42,8 +42,8 @@ export const listNewest = (db: Db, userId: number, since: Instant, count: number
     .limit(count)
     .execute()
 
-/** Of several people, newest first. */
-export async function listOf(db: Db, userIds: number[], page: Page) {
+/** Returns a page of alerts of several users, newest first. */
+export async function listAlerts(db: Db, userIds: number[], page: Page) {
   if (userIds.length === 0) return { rows: [], total: 0 }
   const found = db.selectFrom('health_alerts').where('user_id', 'in', userIds)
   const [rows, { total }] = await Promise.all([
@@ -53,8 +53,8 @@ export async function listOf(db: Db, userIds: number[], page: Page) {
   return { rows, total }
 }
 
-/** False when it is none of these people's. */
-export async function acknowledge(db: Db, id: number, userIds: number[]) {
+/** Returns false if the alert belongs to none of these users. */
+export async function acknowledgeHealthAlert(db: Db, id: number, userIds: number[]) {
   if (userIds.length === 0) return false
   const { numUpdatedRows } = await db
     .updateTable('health_alerts')
@@ -65,7 +65,7 @@ export async function acknowledge(db: Db, id: number, userIds: number[]) {
   return numUpdatedRows === 1n
 }
 
-/** Whether a kind was raised for a day after that one. */
+/** Returns whether this kind of alert was raised for a later day than `day`. */
 export async function hasAlertAfter(db: Db, userId: number, alertType: string, day: string) {
   const row = await db
     .selectFrom('health_alerts')

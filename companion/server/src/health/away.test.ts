@@ -2,24 +2,24 @@ import { hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { waitAfter } from './rules.ts'
+import { retryDelayMs } from './rules.ts'
 import { syncDueDevices } from './sync-due.ts'
-import { failing, watchesOf } from './testing/watches.ts'
+import { rejectWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
   const { decrypt } = app.deps.fields
-  // What was written into the table by hand can be read too: the vendor is asked.
+  // Tokens that a test writes into the table unencrypted can be read too, so that the vendor is called.
   app.deps.fields = { ...app.deps.fields, decrypt: (text, place) => decrypt(text, place) ?? 'access' }
 })
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { bind, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, row, runJob, vendorWith } = watchActions(() => ({ app, user }))
 
-/** Watches like that of the user, of as many others, and each was asked for last before it. */
+/** Adds watches of `count` other users that are due before the user's watch. */
 async function others(count: number) {
   await sql`
     WITH people AS (
@@ -30,7 +30,7 @@ async function others(count: number) {
     SELECT people.id, 'vendor_a', 'nobody can read it', 60, ${toDate(app.clock.now() - 2 * hourMs)},
            ${toDate(app.clock.now() - hourMs)} FROM people`.execute(app.db)
 }
-const askedOf = async (brand: 'vendor_a' | 'vendor_b') => {
+const countFetched = async (brand: 'vendor_a' | 'vendor_b') => {
   const { count } = await app.db
     .selectFrom('health_devices')
     .select(sql<number>`count(*)`.as('count'))
@@ -40,9 +40,9 @@ const askedOf = async (brand: 'vendor_a' | 'vendor_b') => {
   return count
 }
 
-describe('a maker that does not answer', () => {
+describe('syncDueDevices when a vendor fails', () => {
   test.each(['unreachable', 'busy'] as const)(
-    'and says %s is left alone after a few watches, and those of the other one are fetched from',
+    'syncDueDevices skips a vendor that answers %s after a few watches and still fetches from the other vendor',
     async (code) => {
       vendorWith({})
       await bind()
@@ -50,22 +50,22 @@ describe('a maker that does not answer', () => {
       await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
       await others(30)
       app.clock.move({ advanceMs: hourMs })
-      let asked = 0
-      vendorWith({ records: () => ((asked += 1), failing(code)()) })
+      let requests = 0
+      vendorWith({ records: () => ((requests += 1), rejectWith(code)()) })
       await runJob()
-      expect(asked).toBeGreaterThanOrEqual(5)
-      expect(asked).toBeLessThan(12)
-      expect([await askedOf('vendor_b'), await askedOf('vendor_a')]).toEqual([1, asked])
+      expect(requests).toBeGreaterThanOrEqual(5)
+      expect(requests).toBeLessThan(12)
+      expect([await countFetched('vendor_b'), await countFetched('vendor_a')]).toEqual([1, requests])
       const [fetched] = (await other.health.devices({ query: {} })).devices
       expect(fetched).toMatchObject({ lastError: null, lastSyncAt: toIso(app.clock.now()) })
     },
   )
 
-  test('is asked about a watch later each time, and as ever once it answered', async () => {
+  test('the wait between fetches of a watch grows with each failure and returns to normal after a success', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failing('bad_answer') })
+    vendorWith({ records: rejectWith('bad_answer') })
     expect([await runJob(), await runJob()]).toMatchObject([{ devices: 1 }, { devices: 0 }])
     app.clock.move({ advanceMs: 5 * minuteMs })
     expect(await runJob()).toMatchObject({ devices: 1 })
@@ -83,10 +83,10 @@ describe('a maker that does not answer', () => {
     [6, 160 * minuteMs],
     [7, 4 * hourMs],
     [4000, 4 * hourMs],
-  ])('%d times in a row is waited for %d ms', (failures, ms) => expect(waitAfter(failures)).toBe(ms))
+  ])('retryDelayMs(%d) returns %d ms', (failures, ms) => expect(retryDelayMs(failures)).toBe(ms))
 })
 
-test('a run comes to every watch whose turn it is, however many, unless its time is over', async () => {
+test('syncDueDevices fetches from every due watch, unless its time budget is used up', async () => {
   vendorWith({})
   await others(450)
   const now = app.clock.now()

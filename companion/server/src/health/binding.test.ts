@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { failing, watchesOf } from './testing/watches.ts'
+import { rejectWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,10 +10,10 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchActions(() => ({ app, user }))
 
-describe.each(['vendor_a', 'vendor_b'] as const)('a watch of %s', (brand) => {
-  test('brings the last seven days when it is bound, and its tokens lie sealed to their row', async () => {
+describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for a watch of %s', (brand) => {
+  test('binding a watch imports the last seven days and encrypts its tokens for their row', async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(device).toEqual({
       id: expect.any(Number),
@@ -34,7 +34,7 @@ describe.each(['vendor_a', 'vendor_b'] as const)('a watch of %s', (brand) => {
     expect(app.deps.fields.decrypt(sealed ?? '', `health_devices:${id + 1}:auth_token`)).toBeUndefined()
   })
 
-  test('brings nothing twice', async () => {
+  test('fetching from a watch or binding it again adds no record twice', async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
@@ -42,21 +42,21 @@ describe.each(['vendor_a', 'vendor_b'] as const)('a watch of %s', (brand) => {
   })
 })
 
-describe('binding', () => {
-  test('by a code that the maker does not know is refused, and changes nothing', async () => {
+describe('POST /health/devices/bind', () => {
+  test('binding a watch with an unknown code answers 400 DEVICE_AUTH_FAILED and changes nothing', async () => {
     expect(await refusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
     expect(await devices()).toEqual([])
   })
 
-  test('says when the maker does not answer, and when a brand is not offered', async () => {
-    vendorWith({ exchange: failing('unreachable') })
+  test('binding a watch answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
+    vendorWith({ exchange: rejectWith('unreachable') })
     expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
     expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
-  test('succeeds although the first fetch fails, which is noted and made up for', async () => {
-    vendorWith({ records: failing('busy') })
+  test('binding a watch succeeds when the first fetch fails, and the job fetches the data later', async () => {
+    vendorWith({ records: rejectWith('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
     app.clock.move({ advanceMs: 5 * minuteMs })
@@ -64,12 +64,12 @@ describe('binding', () => {
     expect(await devices()).toMatchObject([{ lastError: null, lastSyncAt: '2026-11-21T04:05:00.000Z' }])
   })
 
-  test('is one device of a brand, however many bind it at once', async () => {
+  test('concurrent requests to bind a watch of one brand create one device', async () => {
     await Promise.all([bind(), bind(), bind(), bind()])
     expect(await devices()).toHaveLength(1)
   })
 
-  test('pushes at most once of a week of measurements', async () => {
+  test('binding a watch with a week of high measurements pushes one alert', async () => {
     vendorWith({ records: async () => Array.from({ length: 7 }, (_, day) => heart(140 + day, day * dayMs)) })
     await bind()
     expect(await pushed()).toHaveLength(1)
@@ -81,13 +81,13 @@ describe('binding', () => {
     expect(rows).toHaveLength(7)
   })
 
-  test('leaves out what no body can have measured', async () => {
+  test('binding a watch skips its implausible measurements', async () => {
     vendorWith({ records: async () => [heart(0), heart(70, -minuteMs), heart(71, 366 * dayMs), heart(72)] })
     expect(await bind()).toMatchObject({ added: 1 })
   })
 })
 
-test('a watch is its owner’s: to set, to fetch from, to unbind', async () => {
+test('only the owner of a watch can change, sync or unbind it', async () => {
   const { device, added } = await bind()
   const params = { id: device.id }
   const stranger = await app.user()

@@ -18,7 +18,7 @@ export const alertTypes = [
   'steps_low',
 ] as const
 
-/** What a living body may measure: what lies outside is a slip of the finger, or a watch on the table. */
+/** Values that a living body can have. Other values are typing errors, or come from a watch that is not worn. */
 const values = {
   steps: z.strictObject({ count: z.number().int().min(0).max(100_000) }),
   heartRate: z.strictObject({ bpm: z.number().min(20).max(250) }),
@@ -62,8 +62,8 @@ export const HealthRecord = z.object({
 export const Alert = z.object({
   id: z.number().int(),
   alertType: z.enum(alertTypes),
-  value: Value.describe('What was measured'),
-  threshold: Value.describe('`above` or `below` what'),
+  value: Value.describe('Measured value'),
+  threshold: Value.describe('Limit that was crossed: `above` or `below`'),
   severity: z.enum(['info', 'warning', 'critical']),
   message: z.string(),
   acknowledged: z.boolean(),
@@ -73,7 +73,7 @@ export const Alert = z.object({
 const number = z.number().nullable()
 const pressureStatus = z.enum(['normal', 'high', 'low']).nullable()
 
-/** Null is what was not measured today. */
+/** Null means not measured today. */
 const Today = z.object({
   steps: number,
   heartRate: z.object({ current: number, min: number, max: number }),
@@ -93,7 +93,7 @@ export const Dashboard = z.object({
 })
 
 const day = z.object({ date: z.string() })
-/** Days without a measurement are left out. */
+/** Days without measurements are left out. */
 export const Trends = z.object({
   from: z.string(),
   to: z.string(),
@@ -123,25 +123,25 @@ export const Report = z.object({
 })
 
 const brand = z.enum(['vendor_a', 'vendor_b'])
-/** Minutes; 0 is by hand. */
+/** Minutes between fetches; 0 means only on request. */
 const syncInterval = z.literal([0, 30, 60])
 const Device = z.object({
   id: z.number().int(),
   brand,
   model: z.string().nullable(),
-  syncInterval: z.number().int().describe('Minutes; 0: by hand'),
+  syncInterval: z.number().int().describe('Minutes between fetches; 0 means only on request'),
   lastSyncAt: z.string().nullable(),
-  status: z.enum(['active', 'inactive']).describe('inactive: has to be bound anew'),
+  status: z.enum(['active', 'inactive']).describe('`inactive`: must be bound again'),
   lastError: z.string().nullable(),
   createdAt: z.string(),
 })
-const added = z.number().int().describe('How many measurements were new')
+const added = z.number().int().describe('Number of new measurements')
 
 export const healthContract = {
   bind: post('/api/v1/health/devices/bind', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Binds a watch by the code of its maker and fetches the last seven days',
+    summary: 'Bind a watch and import its last seven days',
     body: z.strictObject({
       brand,
       authCode: z.string().regex(/^[\x21-\x7e]{1,500}$/, 'is no code'),
@@ -151,13 +151,13 @@ export const healthContract = {
   }),
   devices: get('/api/v1/health/devices', {
     auth: 'user',
-    summary: 'One’s watches, and how fetching from them goes',
+    summary: 'List my watches and the status of their fetches',
     query: PageQuery,
     reply: z.object({ devices: z.array(Device), ...listed }),
   }),
   setDevice: put('/api/v1/health/devices/:id', {
     auth: 'user',
-    summary: 'Says how often measurements are fetched',
+    summary: 'Set how often measurements are fetched',
     params: ById,
     body: z.strictObject({ syncInterval }),
     reply: Done,
@@ -165,40 +165,40 @@ export const healthContract = {
   sync: post('/api/v1/health/devices/:id/sync', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Fetches measurements now',
+    summary: 'Fetch measurements from a watch now',
     params: ById,
     reply: Done.extend({ added }),
   }),
   unbind: del('/api/v1/health/devices/:id', {
     auth: 'user',
-    summary: 'Unbinds a watch; what it measured stays',
+    summary: 'Unbind a watch (its measurements stay)',
     params: ById,
     reply: Done,
   }),
   addRecord: post('/api/v1/health/records', {
     auth: 'user',
-    summary: 'Writes down what somebody measured by hand',
+    summary: 'Add a manual measurement',
     body: NewRecord,
     reply: Done.extend({ record: HealthRecord, alerts: z.array(Alert), disclaimer: z.string() }),
   }),
   records: get('/api/v1/health/records', {
     auth: 'user',
-    summary: 'Measurements, newest first',
+    summary: 'List measurements, newest first',
     query: PageQuery.extend({
       type: z.enum(recordTypes).optional(),
       from: moment.optional(),
-      to: moment.optional().describe('Before it'),
+      to: moment.optional().describe('End of the range, excluded'),
     }),
     reply: z.object({ records: z.array(HealthRecord), ...listed }),
   }),
   dashboard: get('/api/v1/health/dashboard', {
     auth: 'user',
-    summary: 'Today, the blood pressure of seven days, and their alerts',
+    summary: 'Get today’s values, and a week of blood pressure and alerts',
     reply: Dashboard,
   }),
   weeklyReport: get('/api/v1/health/reports/weekly', {
     auth: 'user',
-    summary: 'The report of a week, the latest where none is named; older ones are for members',
+    summary: 'Get a weekly report, by default the latest (older ones: members only)',
     query: z.object({ week: z.string().max(10).optional().describe('YYYY-Www') }),
     reply: Report,
   }),

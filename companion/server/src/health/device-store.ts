@@ -3,10 +3,13 @@ import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type DeviceRow = Selectable<DB['health_devices']>
-export type Brand = DeviceRow['brand']
+export type WatchBrand = DeviceRow['brand']
 
-/** The row of a brand that one has bound before, or the number of one to be made: tokens are sealed to it. */
-export async function reserveId(tx: Db, userId: number, brand: Brand) {
+/**
+ * Returns the id of the user's row for this brand, or reserves one for a new row, because tokens are encrypted for
+ * their row.
+ */
+export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand) {
   const known = await tx
     .selectFrom('health_devices')
     .select('id')
@@ -19,7 +22,7 @@ export async function reserveId(tx: Db, userId: number, brand: Brand) {
   return rows[0]?.id ?? 0
 }
 
-type Binding = Pick<
+type DeviceBinding = Pick<
   DeviceRow,
   | 'id'
   | 'user_id'
@@ -31,10 +34,10 @@ type Binding = Pick<
   | 'refresh_token_encrypted'
 >
 
-/** Bound anew everything begins anew. */
-export const putDevice = (tx: Db, { id, user_id, brand, ...given }: Binding, now: Instant) => {
+/** Inserts the device; binding an existing device again resets all its fields. */
+export const saveDevice = (tx: Db, { id, user_id, brand, ...values }: DeviceBinding, now: Instant) => {
   const fresh = {
-    ...given,
+    ...values,
     status: 'active' as const,
     last_sync_at: null,
     last_error: null,
@@ -58,7 +61,7 @@ export const findDevice = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function listDevices(db: Db, userId: number, page: Page) {
+export async function listWatches(db: Db, userId: number, page: Page) {
   const own = db.selectFrom('health_devices').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),
@@ -67,7 +70,7 @@ export async function listDevices(db: Db, userId: number, page: Page) {
   return { rows, total }
 }
 
-/** Whether there is one of this user. */
+/** Returns false if the user has no such device. */
 async function setDevice(db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
@@ -78,8 +81,15 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
   return numUpdatedRows === 1n
 }
 
-/** By whoever claimed it: bound anew meanwhile it is no business of theirs any more. False then. */
-export async function setClaimed(db: Db, claimed: DeviceRow, changes: Updateable<DB['health_devices']>) {
+/**
+ * Updates a device that the caller has claimed. Returns false if the claim is lost, because the device was bound again
+ * meanwhile.
+ */
+export async function updateClaimedDevice(
+  db: Db,
+  claimed: DeviceRow,
+  changes: Updateable<DB['health_devices']>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
     .set(changes)
@@ -98,7 +108,7 @@ export async function removeDevice(db: Db, userId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** The device, where nobody else is asking its vendor; the asker may be killed, so the claim ends by itself. */
+/** Returns the device if no other process is fetching from it. The claim expires, because its holder may be killed. */
 export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
   db
     .updateTable('health_devices')
@@ -109,12 +119,12 @@ export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Whose turn it is, those that wait longest first; none of the brands that are left out. */
-export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =>
+/** Lists due devices, the longest waiting first, except those of the brands in `leftOut`. */
+export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], count: number) =>
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
-    // As its index has it, word for word.
+    // Repeats the condition of the index word for word, so that PostgreSQL uses the index.
     .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
     .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))
@@ -125,7 +135,7 @@ export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =
     .limit(count)
     .execute()
 
-/** With the time of its next turn, counted from its last one; whether there is one of this user. */
+/** Sets the interval and computes the next fetch from the last one. Returns false if the user has no such device. */
 export async function setSyncInterval(db: Db, userId: number, id: number, minutes: number) {
   return setDevice(db, userId, id, {
     sync_interval: minutes,

@@ -3,42 +3,42 @@ import { WearableError } from '@sanhe/providers/wearables'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import * as store from './device-store.ts'
 import { refuse } from './errors.ts'
-import { lockOwner } from './record-store.ts'
-import { type SyncDeps, sealedTokens, syncDevice } from './syncing.ts'
+import { lockActiveUser } from './record-store.ts'
+import { type SyncDeps, encryptTokens, syncDevice } from './syncing.ts'
 
-/** How long a person may as well wait before the next try. */
+/** Seconds after which the user should try again. */
 const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
-type Wish = { brand: store.Brand; authCode: string; syncInterval: number }
+type BindInput = { brand: store.WatchBrand; authCode: string; syncInterval: number }
 
-/** Binds a watch; what it measured in the last seven days comes at once, or with a later fetch. */
-export async function bindDevice(deps: SyncDeps, userId: number, wish: Wish) {
-  const vendor = deps.wearables.get(wish.brand)
+/** Binds a watch and imports its last seven days, now or with a later fetch. */
+export async function bindDevice(deps: SyncDeps, userId: number, input: BindInput) {
+  const vendor = deps.wearables.get(input.brand)
   if (!vendor) throw refuse('DEVICE_NOT_SUPPORTED')
-  const grant = await vendor.exchange(wish.authCode).catch((error: unknown) => {
+  const grant = await vendor.exchange(input.authCode).catch((error: unknown) => {
     throw refusalOf(deps, error)
   })
-  const { id } = await inTransaction(deps.db, (tx) => putDevice(deps, tx, userId, wish, grant))
+  const { id } = await inTransaction(deps.db, (tx) => putDevice(deps, tx, userId, input, grant))
   const { added } = await syncDevice(deps, id)
   return { device: await getOwnDevice(deps.db, userId, id), added }
 }
 
-type Grant = Parameters<typeof sealedTokens>[2] & { device: { id: string; model: string } }
+type Grant = Parameters<typeof encryptTokens>[2] & { device: { id: string; model: string } }
 
-async function putDevice(deps: SyncDeps, tx: Db, userId: number, wish: Wish, grant: Grant) {
-  // One after another for a person: each brand is one row.
-  if (!(await lockOwner(tx, userId))) throw refuseCommon('NOT_FOUND')
-  const id = await store.reserveId(tx, userId, wish.brand)
+async function putDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
+  // Locks the user, so that concurrent requests to bind one brand share one row.
+  if (!(await lockActiveUser(tx, userId))) throw refuseCommon('NOT_FOUND')
+  const id = await store.reserveDeviceId(tx, userId, input.brand)
   const device = {
     id,
     user_id: userId,
-    brand: wish.brand,
+    brand: input.brand,
     device_id: grant.device.id.slice(0, 100),
     device_model: grant.device.model.slice(0, 50),
-    sync_interval: wish.syncInterval,
-    ...sealedTokens(deps, id, grant),
+    sync_interval: input.syncInterval,
+    ...encryptTokens(deps, id, grant),
   }
-  return store.putDevice(tx, device, deps.clock.now())
+  return store.saveDevice(tx, device, deps.clock.now())
 }
 
 function refusalOf({ log }: SyncDeps, error: unknown) {
@@ -54,7 +54,7 @@ export async function getOwnDevice(db: Db, userId: number, id: number) {
   return device
 }
 
-/** Now, as its owner wishes. Where somebody is fetching already there is nothing more to do. */
+/** Fetches now, at the owner's request. Does nothing if another fetch is running. */
 export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
   const { status } = await getOwnDevice(deps.db, userId, id)
   if (status !== 'active') throw refuse('DEVICE_AUTH_FAILED')

@@ -3,7 +3,7 @@ import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { failing, grant, watchesOf } from './testing/watches.ts'
+import { rejectWith, testGrant, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,13 +12,13 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, heart, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, heart, row, runJob, vendorWith } = watchActions(() => ({ app, user }))
 
-describe('fetching', () => {
+describe('fetching from watches', () => {
   test.each([
     [30, 30 * minuteMs],
     [60, hourMs],
-  ])('every %d minutes happens when they have passed', async (syncInterval, ms) => {
+  ])('the job fetches from a watch every %d minutes', async (syncInterval, ms) => {
     await bind(undefined, { syncInterval })
     app.clock.move({ advanceMs: ms - 1 })
     expect(await runJob()).toMatchObject({ devices: 0 })
@@ -27,7 +27,7 @@ describe('fetching', () => {
     expect(await runJob()).toMatchObject({ devices: 0 })
   })
 
-  test('waits for an owner whose account was disabled, and then misses nothing', async () => {
+  test('the job does not fetch for a disabled account and catches up when it is enabled again', async () => {
     vendorWith({})
     await bind()
     const status = (status: 'active' | 'disabled') =>
@@ -40,7 +40,7 @@ describe('fetching', () => {
     expect(await runJob()).toEqual({ devices: 1, added: 1 })
   })
 
-  test('by hand happens when its owner says so, with new tokens where the old ones have expired', async () => {
+  test('a watch without an interval is fetched only on request, with refreshed tokens if the old ones have expired', async () => {
     const { device } = await bind('demo-anna', { syncInterval: 0 })
     const before = await row()
     app.clock.move({ advanceMs: dayMs })
@@ -50,14 +50,14 @@ describe('fetching', () => {
     expect((await row()).refresh_token_encrypted).not.toBe(before.refresh_token_encrypted)
   })
 
-  test('that fails is noted, loses nothing, and does not stop the others', async () => {
+  test('a failed fetch is recorded, loses no data and does not stop other fetches', async () => {
     await bind()
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
     app.clock.move({ advanceMs: 20 * dayMs })
-    vendorWith({ records: failing('bad_answer') })
-    const { devices: asked, added } = await runJob()
-    expect([asked, added > 50]).toEqual([2, true])
+    vendorWith({ records: rejectWith('bad_answer') })
+    const { devices: fetched, added } = await runJob()
+    expect([fetched, added > 50]).toEqual([2, true])
     expect((await row()).last_error).toBe('bad_answer')
     const seen: number[] = []
     vendorWith({ records: async (_, { from }) => (seen.push(from), []) })
@@ -67,13 +67,13 @@ describe('fetching', () => {
     expect((await row()).last_error).toBeNull()
   })
 
-  test('asks with the new tokens even when the fetch after them failed', async () => {
+  test('the refreshed tokens are kept even when the fetch after the refresh fails', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
     const tokens: string[] = []
     vendorWith({
-      refresh: async () => ({ ...grant, accessToken: 'second', refreshToken: 'second refresh' }),
+      refresh: async () => ({ ...testGrant, accessToken: 'second', refreshToken: 'second refresh' }),
       records: async (token) => {
         tokens.push(token)
         throw new WearableError(token === 'access' ? 'token_expired' : 'busy')
@@ -85,11 +85,11 @@ describe('fetching', () => {
     expect(tokens).toEqual(['access', 'second', 'second'])
   })
 
-  test('ends when the permission did: the owner is told once, and the tokens are gone', async () => {
+  test('a revoked permission disables the watch, deletes its tokens and notifies the owner once', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failing('token_expired'), refresh: failing('grant_refused') })
+    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
     await runJob()
     await runJob()
     expect(await row()).toMatchObject({
@@ -109,30 +109,30 @@ describe('fetching', () => {
   test.each([
     ['noon', 0, ['HEALTH_DEVICE_EXPIRED']],
     ['three in the night', 15 * hourMs, []],
-  ])('that ends with the permission at %s wakes nobody', async (_, later, pushed) => {
+  ])('a watch permission revoked at %s causes a push only in the daytime', async (_, later, pushed) => {
     vendorWith({})
     await bind()
     await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
     app.clock.move({ advanceMs: later + hourMs })
-    vendorWith({ records: failing('token_expired'), refresh: failing('grant_refused') })
+    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
     await runJob()
     await app.settle()
     expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
     expect((await user.notifications.list({ query: {} })).total).toBe(1)
   })
 
-  test('that was under way when its owner bound the watch anew takes nothing back', async () => {
+  test('a fetch that started before the owner bound the watch again does not overwrite the new binding', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    let asked = false
+    let hasStarted = false
     let refuse = () => {}
     const held = new Promise<never>((_, reject) => {
       refuse = () => reject(new WearableError('grant_refused'))
     })
-    vendorWith({ records: () => ((asked = true), held) })
+    vendorWith({ records: () => ((hasStarted = true), held) })
     const old = runJob()
-    await expect.poll(() => asked).toBe(true)
+    await expect.poll(() => hasStarted).toBe(true)
     vendorWith({})
     await bind()
     refuse()
@@ -141,10 +141,10 @@ describe('fetching', () => {
     expect((await row()).auth_token_encrypted).not.toBeNull()
   })
 
-  test('by hand says when the maker does not answer', async () => {
+  test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
-    vendorWith({ records: failing('unreachable') })
+    vendorWith({ records: rejectWith('unreachable') })
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
@@ -152,24 +152,24 @@ describe('fetching', () => {
     })
   })
 
-  test('by ten at once asks the maker once', async () => {
+  test('10 concurrent requests to sync a watch call the vendor once', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    let asked = 0
+    let requests = 0
     let answer = () => {}
     const held = new Promise<void>((resolve) => void (answer = resolve))
-    vendorWith({ records: () => ((asked += 1), held.then(() => [heart(70)])) })
+    vendorWith({ records: () => ((requests += 1), held.then(() => [heart(70)])) })
     const first = runJob()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     for (let n = 0; n < 8; n += 1) await runJob()
     expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     answer()
     expect(await first).toEqual({ devices: 1, added: 1 })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
-  test('knows that a day’s steps grow', async () => {
+  test('a fetch updates a day’s steps when their number has grown', async () => {
     const steps = (count: number): WearableRecord => ({
       recordType: 'steps',
       value: { count },
@@ -185,7 +185,7 @@ describe('fetching', () => {
   })
 })
 
-test('jobs run by the clock that they are given', () =>
+test('healthJobs returns the sync job every 5 minutes and two daily jobs in the daytime', () =>
   expect(healthJobs(app.deps)).toMatchObject([
     { name: 'health.sync', everyMs: 5 * minuteMs },
     { name: 'health.care', dailyAt: '10:00' },

@@ -1,5 +1,5 @@
-export { acknowledge, listOf as listAlerts } from './alert-store.ts'
-export { dashboardOf, healthOf, trendsFor } from './dashboard.ts'
+export { acknowledgeHealthAlert, listAlerts } from './alert-store.ts'
+export { readHealthDashboard, readHealth, readHealthTrends } from './dashboard.ts'
 export { healthJobs } from './jobs.ts'
 export { listWeeklyReports } from './reports.ts'
 export { healthRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { isAwake, type Notice } from '#core'
 import { type AlertType, readingOf, type Severity } from './rules.ts'
 
-export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
+export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'
 
 const words: Record<AlertType, [what: string, how: string, unit: string]> = {
@@ -19,8 +19,8 @@ const words: Record<AlertType, [what: string, how: string, unit: string]> = {
   steps_low: ['步数', '连续三天偏少', '步'],
 }
 
-/** `心率偏快：130次/分` */
-export function wordsOf(alertType: AlertType, value: unknown) {
+/** Returns the text of an alert, for example `心率偏快：130次/分`. */
+export function alertText(alertType: AlertType, value: unknown) {
   const [what, how, unit] = words[alertType]
   const most = alertType === 'steps_low' ? '每天不到' : ''
   const reading = alertType === 'steps_low' ? 1000 : readingOf(alertType, value)
@@ -35,12 +35,12 @@ function adviceOf(alertType: AlertType, severity: Severity) {
   return '请休息后再测一次。'
 }
 
-type Told = { id: number; alertType: AlertType; value: unknown; severity: Severity }
+type AlertToNotify = { id: number; alertType: AlertType; value: unknown; severity: Severity }
 
-export const healthAlert = ({ id, alertType, value, severity }: Told): Notice => ({
+export const healthAlertNotice = ({ id, alertType, value, severity }: AlertToNotify): Notice => ({
   type: 'HEALTH_ALERT',
   title: severity === 'info' ? '健康关怀' : '健康提醒',
-  content: `您的${wordsOf(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
+  content: `您的${alertText(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
   data: { alertId: id, alertType, value: readingOf(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `HEALTH_ALERT:${id}`,
@@ -49,16 +49,19 @@ export const healthAlert = ({ id, alertType, value, severity }: Told): Notice =>
 type Parent = { id: number; nickname: string | null }
 const nameOf = ({ nickname }: Parent) => nickname ?? '您的家人'
 
-export const parentHealthAlert = (parent: Parent, { id, alertType, value, severity }: Told): Notice => ({
+export const parentHealthAlertNotice = (
+  parent: Parent,
+  { id, alertType, value, severity }: AlertToNotify,
+): Notice => ({
   type: 'PARENT_HEALTH_ALERT',
   title: severity === 'info' ? '家人健康关怀' : '家人健康提醒',
-  content: `${nameOf(parent)}的${wordsOf(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
+  content: `${nameOf(parent)}的${alertText(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
   data: { parentId: parent.id, alertId: id, alertType, value: readingOf(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `PARENT_HEALTH_ALERT:${id}`,
 })
 
-export const reportReady = (week: string): Notice => ({
+export const reportReadyNotice = (week: string): Notice => ({
   type: 'HEALTH_REPORT',
   title: '健康周报',
   content: `您上一周的健康周报出来了，打开看看吧。${shortDisclaimer}`,
@@ -67,7 +70,7 @@ export const reportReady = (week: string): Notice => ({
   dedupKey: `HEALTH_REPORT:${week}`,
 })
 
-export const parentReportReady = (parent: Parent, week: string): Notice => ({
+export const parentReportReadyNotice = (parent: Parent, week: string): Notice => ({
   type: 'PARENT_HEALTH_REPORT',
   title: '家人健康周报',
   content: `${nameOf(parent)}上一周的健康周报出来了。${shortDisclaimer}`,
@@ -76,8 +79,8 @@ export const parentReportReady = (parent: Parent, week: string): Notice => ({
   dedupKey: `PARENT_HEALTH_REPORT:${parent.id}:${week}`,
 })
 
-/** At night it stands in the app alone: a watch is no reason to wake somebody. */
-export const deviceToBindAnew = (deviceId: number, at: Instant): Notice => ({
+/** At night this is only shown in the app, because it is not urgent enough to wake the user. */
+export const deviceExpiredNotice = (deviceId: number, at: Instant): Notice => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',
   content: '手表的授权已失效，请重新绑定，才能继续记录健康数据。',

@@ -5,10 +5,12 @@ import type { Measurement } from './contract.ts'
 import type { RecordType } from './rules.ts'
 
 export type RecordRow = Selectable<DB['health_records']>
-export type Measured = Measurement & { recordedAt: Instant }
+export type RecordInput = Measurement & { recordedAt: Instant }
 
-/** One recording or judging at a time of a person. False when the account is no more. */
-export async function lockOwner(tx: Db, userId: number) {
+/**
+ * Locks the user, so that one user's records are added one after another. Returns false if the account is not active.
+ */
+export async function lockActiveUser(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -19,17 +21,20 @@ export async function lockOwner(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** What a statement holds, far below PostgreSQL's limit of values. */
+/** Rows per statement, far below PostgreSQL's limit of bind parameters. */
 const batchSize = 1000
 
 const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
 
-/** Adds what is not known yet and returns it. A day's steps of a device may have grown since they were last told. */
-export async function addRecords(
+/**
+ * Inserts the records that are new and returns them. The steps of a day replace an earlier, smaller number of the same
+ * device.
+ */
+export async function addHealthRecords(
   tx: Db,
   userId: number,
   source: RecordRow['source'],
-  records: Measured[],
+  records: RecordInput[],
   now: Instant,
 ) {
   const added: (Pick<RecordRow, (typeof columns)[number]> & { is_new: boolean })[] = []
@@ -71,7 +76,7 @@ const valuesOf = (
   }[],
 ) => tx.insertInto('health_records').values(rows)
 
-export const findByTime = (
+export const findRecordByTime = (
   db: Db,
   userId: number,
   { recordType, recordedAt, source }: { recordType: RecordType; recordedAt: Instant; source: 'manual' },
@@ -85,9 +90,13 @@ export const findByTime = (
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
 
-type Wanted = Page & { type?: RecordType | undefined; from?: Instant | undefined; to?: Instant | undefined }
+type RecordFilter = Page & {
+  type?: RecordType | undefined
+  from?: Instant | undefined
+  to?: Instant | undefined
+}
 
-export async function listRecords(db: Db, userId: number, { type, from, to, ...page }: Wanted) {
+export async function listHealthRecords(db: Db, userId: number, { type, from, to, ...page }: RecordFilter) {
   let found = db.selectFrom('health_records').where('user_id', '=', userId)
   if (type) found = found.where('record_type', '=', type)
   if (from !== undefined) found = found.where('recorded_at', '>=', toDate(from))
@@ -105,8 +114,8 @@ export async function listRecords(db: Db, userId: number, { type, from, to, ...p
   return { rows, total }
 }
 
-/** The newest of each type since then. */
-export const listLatest = (db: Db, userId: number, since: Instant) =>
+/** Returns the newest record of each type since `since`. */
+export const listLatestRecords = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_records')
     .selectAll()
@@ -121,8 +130,11 @@ export const listLatest = (db: Db, userId: number, since: Instant) =>
 const localDate = sql<string>`(recorded_at AT TIME ZONE 'Asia/Shanghai')::date`
 const number = (name: string) => sql`(value->>${sql.lit(name)})::float8`
 
-/** A person's days in Shanghai. Steps and sleep are the most that any source counted: two watches walk one way. */
-export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
+/**
+ * Returns a user's days in Shanghai time. Steps and sleep are the maximum over the sources, because two watches count
+ * the same walk.
+ */
+export const listDayValues = (db: Db, userId: number, from: Instant, to: Instant) =>
   db
     .selectFrom('health_records')
     .select([
@@ -143,10 +155,10 @@ export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
     .groupBy(['record_type', localDate])
     .orderBy('date')
     .execute()
-export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
+export type DayValuesRow = Awaited<ReturnType<typeof listDayValues>>[number]
 
-/** Days of those who never walked `steps` in any of them. */
-export const listLazyDays = (db: Db, from: Instant, to: Instant, steps: number) =>
+/** Returns the days of users who walked fewer than `steps` on each of them. */
+export const listInactiveDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')
     .innerJoin('users', 'users.id', 'health_records.user_id')

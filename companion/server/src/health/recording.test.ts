@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { measuringIn } from './testing/measuring.ts'
+import { measurementActions } from './testing/measurement-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,11 +10,11 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = measuringIn(() => ({ app, user }))
+const { add, ago, heart, pressure } = measurementActions(() => ({ app, user }))
 type Body = Parameters<typeof add>[0]
 
-describe('a measurement by hand', () => {
-  test('is kept and listed newest first, by type and time', async () => {
+describe('POST /health/records', () => {
+  test('a manual measurement is stored and listed newest first, by type and time', async () => {
     const { record, alerts, disclaimer } = await add(pressure(128, 80, '2026-11-21T11:00:00'))
     expect(record).toEqual({
       id: expect.any(Number),
@@ -46,7 +46,7 @@ describe('a measurement by hand', () => {
     expect(await stranger.health.records({ query: {} })).toMatchObject({ records: [], total: 0 })
   })
 
-  test('is of the past year', async () => {
+  test('a manual measurement must be from the past year', async () => {
     await add(heart(70, ago(0)))
     await add(heart(70, ago(365 * dayMs)))
     for (const at of [ago(-secondMs), ago(365 * dayMs + secondMs)])
@@ -73,12 +73,12 @@ describe('a measurement by hand', () => {
     ['sleep', { duration_hours: 7, dreams: 3 }],
     ['mood', { good: 1 }],
     ['steps', { bpm: 70 }],
-  ])('of %s is none that is %j', async (recordType, value) => {
+  ])('POST /health/records refuses for %s the value %j', async (recordType, value) => {
     const body = { recordType, value, recordedAt: ago(0) } as Body
     expect(await refusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('twice is as once, and another value for the same moment is refused', async () => {
+  test('the same measurement sent twice is stored once, and another value for the same moment answers 400 ALREADY_RECORDED', async () => {
     const first = await add(pressure(170, 80))
     const again = await add(pressure(170, 80))
     expect(again.record.id).toBe(first.record.id)
@@ -88,7 +88,7 @@ describe('a measurement by hand', () => {
   })
 })
 
-describe('the dashboard', () => {
+describe('GET /health/dashboard', () => {
   const nothing = {
     today: {
       steps: null,
@@ -100,11 +100,11 @@ describe('the dashboard', () => {
     alerts: [],
   }
 
-  test('says what was not measured by null, not by nought', async () => {
+  test('the dashboard shows null for values that were not measured', async () => {
     expect(await user.health.dashboard()).toEqual(nothing)
   })
 
-  test('shows today, and the blood pressure of seven days', async () => {
+  test('the dashboard shows today and seven days of blood pressure', async () => {
     for (const [bpm, hours] of [
       [64, 4],
       [90, 3],
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('begins anew at midnight in Shanghai', async () => {
+  test('the dashboard starts a new day at midnight in Shanghai', async () => {
     await add(heart(130))
     app.clock.move({ now: fromIso('2026-11-22T00:00:00+08:00') })
     const { today, alerts } = await user.health.dashboard()
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('who ends the account leaves no health behind', async () => {
+test('deleting an account deletes its health data', async () => {
   await add(heart(130))
   await user.health.bind({ body: { brand: 'vendor_a', authCode: 'demo-gone' } })
   await user.users.remove({ body: { phone: user.phone } })

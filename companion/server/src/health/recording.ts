@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { raiseAlerts, type TellDeps } from './alerting.ts'
+import { raiseAlerts, type NotifyDeps } from './raise-alerts.ts'
 import type { Measurement } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
 
-/** Keeps what is new of somebody's measurements and raises what they cross. Part of the caller's transaction. */
-export async function keepRecords(
-  deps: TellDeps,
+/** Stores the new measurements of a user and raises their alerts. Runs in the caller's transaction. */
+export async function storeHealthRecords(
+  deps: NotifyDeps,
   tx: Db,
   userId: number,
   source: 'device' | 'manual',
-  records: store.Measured[],
+  records: store.RecordInput[],
 ) {
-  if (!(await store.lockOwner(tx, userId))) return { added: [], alerts: [] }
-  const rows = await store.addRecords(tx, userId, source, withoutTwins(records), deps.clock.now())
+  if (!(await store.lockActiveUser(tx, userId))) return { added: [], alerts: [] }
+  const rows = await store.addHealthRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
   const added = rows.filter((row) => row.is_new)
   const found = added.flatMap(({ id, record_type, value, recorded_at }) =>
     findingsOf({ recordType: record_type, value } as Measurement).map((finding) => ({
@@ -29,9 +29,9 @@ export async function keepRecords(
   return { added, alerts: await raiseAlerts(deps, tx, userId, found) }
 }
 
-/** One of each kind and moment, as in the table; of steps, which only grow, the most. */
-function withoutTwins(records: store.Measured[]) {
-  const known = new Map<string, store.Measured>()
+/** Returns one record per type and moment, as in the table; for steps, which only grow, the largest. */
+function withoutDuplicates(records: store.RecordInput[]) {
+  const known = new Map<string, store.RecordInput>()
   for (const record of records) {
     const key = `${record.recordType} ${record.recordedAt}`
     const twin = known.get(key)
@@ -40,19 +40,21 @@ function withoutTwins(records: store.Measured[]) {
   return [...known.values()]
 }
 
-const stepsOf = (record: store.Measured) => (record.recordType === 'steps' ? record.value.count : 0)
+const stepsOf = (record: store.RecordInput) => (record.recordType === 'steps' ? record.value.count : 0)
 
-/** By hand. The same again is as once; another value for the same moment is refused. */
-export async function recordByHand(
+/**
+ * Stores a manual measurement. The same measurement again has no effect; another value for the same moment is refused.
+ */
+export async function addManualRecord(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   userId: number,
-  record: store.Measured,
+  record: store.RecordInput,
 ) {
   if (!isPlausibleTime(record.recordedAt, deps.clock.now()))
     throw refuseCommon('VALIDATION_ERROR', { field: 'recordedAt' })
   return inTransaction(deps.db, async (tx) => {
-    const { alerts } = await keepRecords(deps, tx, userId, 'manual', [record])
-    const row = await store.findByTime(tx, userId, { ...record, source: 'manual' })
+    const { alerts } = await storeHealthRecords(deps, tx, userId, 'manual', [record])
+    const row = await store.findRecordByTime(tx, userId, { ...record, source: 'manual' })
     if (!isDeepStrictEqual(row.value, record.value)) throw refuse('ALREADY_RECORDED')
     return { row, alerts }
   })

@@ -3,10 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { recordTypes } from './contract.ts'
 
-export type ReportRow = Selectable<DB['health_reports']>
+export type HealthReportRow = Selectable<DB['health_reports']>
 
-/** False when there is one of that week already. */
-export async function addReport(tx: Db, report: Insertable<DB['health_reports']>) {
+/** Returns false if the user already has a report of that week. */
+export async function addHealthReport(tx: Db, report: Insertable<DB['health_reports']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('health_reports')
     .values(report)
@@ -18,13 +18,13 @@ export async function addReport(tx: Db, report: Insertable<DB['health_reports']>
 const weekly = (db: Db, userId: number) =>
   db.selectFrom('health_reports').where('user_id', '=', userId).where('report_type', '=', 'weekly')
 
-export const findReport = (db: Db, userId: number, periodStart: string) =>
+export const findHealthReport = (db: Db, userId: number, periodStart: string) =>
   weekly(db, userId).selectAll().where('period_start', '=', periodStart).executeTakeFirst()
 
-export const findLatestReport = (db: Db, userId: number) =>
+export const findLatestHealthReport = (db: Db, userId: number) =>
   weekly(db, userId).selectAll().orderBy('period_start', 'desc').limit(1).executeTakeFirst()
 
-export async function listReports(db: Db, userId: number, page: Page) {
+export async function listHealthReports(db: Db, userId: number, page: Page) {
   const own = weekly(db, userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
@@ -36,10 +36,10 @@ export async function listReports(db: Db, userId: number, page: Page) {
 type Week = { periodStart: string; from: Instant; to: Instant }
 
 /**
- * The next people after one who measured anything in that week and have no report of it yet. Person by person, and type by
- * type: so the records of each are found by their key, and none are read twice.
+ * Lists the next users after `afterId` with records but no report in that week. Checks each user and type separately,
+ * so that each lookup uses an index and reads no record twice.
  */
-export async function listWithoutReport(
+export async function listUsersWithoutReport(
   db: Db,
   { periodStart, from, to }: Week,
   afterId: number,
@@ -57,8 +57,8 @@ export async function listWithoutReport(
   return rows.map(({ id }) => id)
 }
 
-/** Everything of a person's health, tokens included. */
-export async function forgetHealth(tx: Db, userId: number) {
+/** Deletes all health data of a user, including device tokens. */
+export async function deleteHealthData(tx: Db, userId: number) {
   await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_reports').where('user_id', '=', userId).execute()

@@ -1,9 +1,9 @@
 import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { remindToWalk } from './care.ts'
+import { remindToWalk } from './walk-reminders.ts'
 import type { Measurement } from './contract.ts'
-import { makeWeeklyReports } from './reports.ts'
+import { createWeeklyReports } from './reports.ts'
 
 let app: TestApp
 let user: TestUser
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** As a watch told it: the past is not typed in. */
+/** Inserts the record directly, as a watch would report it, because manual records must be recent. */
 const measured = (at: number | string, { recordType, value }: Measurement, who = user) =>
   app.db
     .insertInto('health_records')
@@ -30,7 +30,7 @@ const measured = (at: number | string, { recordType, value }: Measurement, who =
     .execute()
 const steps = (count: number): Measurement => ({ recordType: 'steps', value: { count } })
 const heart = (bpm: number): Measurement => ({ recordType: 'heart_rate', value: { bpm } })
-const make = () => makeWeeklyReports(app.deps, app.clock.now())
+const make = () => createWeeklyReports(app.deps, app.clock.now())
 const weekly = (week?: string, who: Pick<TestUser, 'health'> = user) =>
   who.health.weeklyReport({ query: { ...(week && { week }) } })
 const notices = async (type: string, who = user) =>
@@ -43,8 +43,8 @@ const notices = async (type: string, who = user) =>
 
 const monday = fromIso('2026-11-23T00:00:00+08:00')
 
-describe('a weekly report', () => {
-  test('sums the week from Monday to Sunday in Shanghai up', async () => {
+describe('createWeeklyReports', () => {
+  test('a weekly report sums up Monday to Sunday in Shanghai time', async () => {
     await measured('2026-11-16T00:00:00+08:00', steps(3000))
     await measured('2026-11-22T23:59:59+08:00', steps(6000))
     await measured('2026-11-22T20:00:00+08:00', steps(5900))
@@ -80,7 +80,7 @@ describe('a weekly report', () => {
     })
   })
 
-  test('is made once, however often and by however many', async () => {
+  test('a weekly report is created and pushed once, even by concurrent runs', async () => {
     await measured(monday - hourMs, heart(70))
     app.clock.move({ now: monday })
     const made = await Promise.all([make(), make(), make()])
@@ -89,7 +89,7 @@ describe('a weekly report', () => {
     expect(await notices('HEALTH_REPORT')).toEqual([{ type: 'HEALTH_REPORT', data: { week: '2026-W47' } }])
   })
 
-  test('is made up for on Tuesday when Monday was missed, and not before Monday', async () => {
+  test('a weekly report is not created before Monday, and is created on Tuesday if Monday was missed', async () => {
     await measured(monday - hourMs, heart(70))
     app.clock.move({ now: monday - secondMs })
     expect(await make()).toEqual({ made: 0 })
@@ -103,7 +103,7 @@ describe('a weekly report', () => {
   test.each([
     ['2027-01-04T00:00:00+08:00', '2027-01-03T12:00:00+08:00', '2026-W53', '2026-12-28'],
     ['2027-01-11T00:00:00+08:00', '2027-01-04T00:00:00+08:00', '2027-W01', '2027-01-04'],
-  ])('at %s is of its ISO week', async (now, at, week, periodStart) => {
+  ])('a report created at %s has the right ISO week', async (now, at, week, periodStart) => {
     await measured(at, heart(70))
     app.clock.move({ now: fromIso(now) })
     await make()
@@ -111,7 +111,7 @@ describe('a weekly report', () => {
     expect(await weekly(week, again)).toMatchObject({ week, periodStart })
   })
 
-  test('is pushed to the family', async () => {
+  test('a new weekly report is pushed to the family', async () => {
     const child = await app.child({ of: [user] })
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `report-${child.id}` } })
     await measured(monday - hourMs, heart(70))
@@ -123,7 +123,7 @@ describe('a weekly report', () => {
     ])
   })
 
-  test('is for nobody who measured nothing or is no more', async () => {
+  test('inactive users and users without measurements get no weekly report', async () => {
     const gone = await app.user({ status: 'disabled' })
     await measured(monday - hourMs, heart(70), gone)
     app.clock.move({ now: monday })
@@ -131,7 +131,7 @@ describe('a weekly report', () => {
     expect(await refusal(weekly())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('that is older than the latest is for members', async () => {
+  test('only members can read weekly reports older than the latest', async () => {
     await measured('2026-11-12T08:00:00+08:00', heart(70))
     await measured('2026-11-18T08:00:00+08:00', heart(75))
     for (const at of [monday - 7 * dayMs, monday]) {
@@ -158,21 +158,24 @@ describe('a weekly report', () => {
     expect(await refusal(weekly('2026-W46'))).toMatchObject({ status: 403 })
   })
 
-  test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])('of %s is none', async (week) => {
-    await measured(monday - hourMs, heart(70))
-    app.clock.move({ now: monday })
-    await make()
-    expect(await refusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
-  })
+  test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])(
+    'GET /health/reports/weekly answers 400 for the week %s',
+    async (week) => {
+      await measured(monday - hourMs, heart(70))
+      app.clock.move({ now: monday })
+      await make()
+      expect(await refusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
+    },
+  )
 })
 
-describe('a reminder to walk', () => {
+describe('remindToWalk', () => {
   const today = '2026-11-21'
   const walk = (daysAgo: number, count: number, time = '20:00') =>
     measured(localInstant(addDays(today, -daysAgo), time), steps(count))
   const remind = () => remindToWalk(app.deps, app.clock.now())
 
-  test('comes after three complete days below a thousand steps, to the person and the family, once', async () => {
+  test('the walk reminder reaches user and family once after three complete days below 1,000 steps', async () => {
     const child = await app.child({ of: [user] })
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `walk-${child.id}` } })
     for (const daysAgo of [1, 2, 3]) await walk(daysAgo, 999)
@@ -188,7 +191,7 @@ describe('a reminder to walk', () => {
     ])
   })
 
-  test('comes again after three more such days, not on each of them', async () => {
+  test('the walk reminder comes again after three more such days, not on each of them', async () => {
     for (const daysAgo of [-2, -1, 0, 1, 2, 3]) await walk(daysAgo, 100)
     const reminded: number[] = []
     for (let day = 0; day < 4; day += 1) {
@@ -198,13 +201,13 @@ describe('a reminder to walk', () => {
     expect(reminded).toEqual([1, 0, 0, 1])
   })
 
-  test('does not come when one of the days reached a thousand, by whichever source', async () => {
+  test('the walk reminder does not come when any source counted 1,000 steps on one of the days', async () => {
     for (const daysAgo of [1, 2, 3]) await walk(daysAgo, 500)
     await walk(2, 1000, '21:00')
     expect(await remind()).toEqual({ reminded: 0 })
   })
 
-  test('counts the most that one source counted, not the sum', async () => {
+  test('the walk reminder uses the largest count of any source, not the sum', async () => {
     for (const daysAgo of [1, 2, 3]) {
       await walk(daysAgo, 600)
       await walk(daysAgo, 700, '21:00')
@@ -212,12 +215,12 @@ describe('a reminder to walk', () => {
     expect(await remind()).toEqual({ reminded: 1 })
   })
 
-  test('does not come when the watch lay in a drawer on one of the days', async () => {
+  test('the walk reminder does not come when one of the days has no data', async () => {
     for (const daysAgo of [1, 3, 4]) await walk(daysAgo, 10)
     expect(await remind()).toEqual({ reminded: 0 })
   })
 
-  test('does not count today, which is not over', async () => {
+  test('the walk reminder does not count today', async () => {
     for (const daysAgo of [0, 1, 2]) await walk(daysAgo, 10, '08:00')
     expect(await remind()).toEqual({ reminded: 0 })
     app.clock.move({ now: fromIso('2026-11-22T00:00:00+08:00') })

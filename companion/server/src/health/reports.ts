@@ -21,11 +21,11 @@ import {
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countAlerts } from './alert-store.ts'
-import { tellFamily } from './alerting.ts'
-import { parentReportReady, reportReady } from './notices.ts'
-import { listDays, lockOwner } from './record-store.ts'
+import { notifyFamilyOfAlert } from './raise-alerts.ts'
+import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
+import { listDayValues, lockActiveUser } from './record-store.ts'
 import * as store from './report-store.ts'
-import { weekOf } from './summary.ts'
+import { summariseWeek } from './summary.ts'
 import { reportView } from './views.ts'
 
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -33,7 +33,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 const batchSize = 200
 
-/** The week before this one, Monday to Sunday in Shanghai. */
+/** Returns the last complete week, Monday to Sunday in Shanghai time. */
 function lastWeek(now: Instant) {
   const monday = mondayOf(localDay(now))
   const periodStart = addDays(monday, -7)
@@ -46,27 +46,30 @@ function lastWeek(now: Instant) {
 }
 type Week = ReturnType<typeof lastWeek>
 
-/** A report of last week for everybody who measured something in it: once, whenever and however often this runs. */
-export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
+/**
+ * Creates last week's report for every user with measurements in it. Each report is created once, however often this
+ * runs.
+ */
+export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
   const { done } = await forEachDueOrLater(
     deps.log,
-    (last: number | undefined) => store.listWithoutReport(deps.db, week, last ?? 0, batchSize),
+    (last: number | undefined) => store.listUsersWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
-    (userId) => makeReport(deps, userId, week, now),
+    (userId) => createReport(deps, userId, week, now),
   )
   return { made: done }
 }
 
-const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
+const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockOwner(tx, userId))) return false
+    if (!(await lockActiveUser(tx, userId))) return false
     const { periodStart, periodEnd, from, to } = week
     const content = {
-      ...weekOf(await listDays(tx, userId, from, to)),
+      ...summariseWeek(await listDayValues(tx, userId, from, to)),
       alertCount: await countAlerts(tx, userId, from, to),
     }
-    const isNew = await store.addReport(tx, {
+    const isNew = await store.addHealthReport(tx, {
       user_id: userId,
       report_type: 'weekly',
       period_start: periodStart,
@@ -79,19 +82,19 @@ const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) 
   })
 
 async function tell(deps: ReportDeps, tx: Db, userId: number, week: string) {
-  await notify(deps, tx, toUser(userId), reportReady(week))
-  await tellFamily(deps, tx, userId, (parent) => parentReportReady(parent, week))
+  await notify(deps, tx, toUser(userId), reportReadyNotice(week))
+  await notifyFamilyOfAlert(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
 }
 
-/** Of a week, `2026-W47`, or the latest. What is older than that is for members. */
+/** Returns the report of a week (`2026-W47`) or the latest one. Older reports are for members. */
 export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, week?: string) {
-  const latest = await store.findLatestReport(db, userId)
+  const latest = await store.findLatestHealthReport(db, userId)
   const monday = week === undefined ? latest?.period_start : mondayOfIsoWeek(week)
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
     throw refuseForFree('MEMBERSHIP_REQUIRED')
-  const report = await store.findReport(db, userId, monday)
+  const report = await store.findHealthReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
   return reportView(report)
 }
@@ -101,11 +104,11 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
   return user !== undefined && isMember(user, now)
 }
 
-/** Newest first; `report` is null where the person would have to be a member to read it. */
+/** Newest first; `report` is null where only members can read it. */
 export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: Page) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
-    store.listReports(db, userId, page),
-    store.findLatestReport(db, userId),
+    store.listHealthReports(db, userId, page),
+    store.findLatestHealthReport(db, userId),
     hasMembership(db, userId, clock.now()),
   ])
   const reports = rows.map((row) => ({

@@ -1,11 +1,11 @@
 import { done, implement } from '#core'
 import { healthContract } from './contract.ts'
-import { dashboardOf } from './dashboard.ts'
-import { listDevices } from './device-store.ts'
+import { readHealthDashboard } from './dashboard.ts'
+import { listWatches } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
-import { disclaimer } from './notices.ts'
-import { listRecords } from './record-store.ts'
-import { recordByHand } from './recording.ts'
+import { healthDisclaimer } from './notices.ts'
+import { listHealthRecords } from './record-store.ts'
+import { addManualRecord } from './recording.ts'
 import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { alertView, deviceView, recordView } from './views.ts'
@@ -17,7 +17,7 @@ export const healthRoutes = (deps: SyncDeps) =>
       return { ...done('设备已绑定'), device: deviceView(device), added }
     },
     async devices({ actor, query }) {
-      const { rows, total } = await listDevices(deps.db, actor.id, query)
+      const { rows, total } = await listWatches(deps.db, actor.id, query)
       return { devices: rows.map(deviceView), total, ...query }
     },
     async setDevice({ actor, params, body }) {
@@ -32,13 +32,18 @@ export const healthRoutes = (deps: SyncDeps) =>
       return done('设备已解绑')
     },
     async addRecord({ actor, body }) {
-      const { row, alerts } = await recordByHand(deps, actor.id, body)
-      return { ...done('已记录'), record: recordView(row), alerts: alerts.map(alertView), disclaimer }
+      const { row, alerts } = await addManualRecord(deps, actor.id, body)
+      return {
+        ...done('已记录'),
+        record: recordView(row),
+        alerts: alerts.map(alertView),
+        disclaimer: healthDisclaimer,
+      }
     },
     async records({ actor, query }) {
-      const { rows, total } = await listRecords(deps.db, actor.id, query)
+      const { rows, total } = await listHealthRecords(deps.db, actor.id, query)
       return { records: rows.map(recordView), total, page: query.page, pageSize: query.pageSize }
     },
-    dashboard: ({ actor }) => dashboardOf(deps, actor.id),
+    dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })

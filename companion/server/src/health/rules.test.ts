@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Measurement } from './contract.ts'
 import {
   type AlertType,
-  chooseToTell,
+  selectAlertsToPush,
   findingsOf,
-  isIdleRun,
+  isInactiveStreak,
   isPlausibleTime,
   pressureStatus,
   sleepQuality,
@@ -55,59 +55,59 @@ test.each<[string, Measurement, string[]]>([
   ['sleep of 11 hours', sleep(11), []],
   ['sleep of 11.1 hours', sleep(11.1), ['sleep_long info']],
   ['no steps at all', { recordType: 'steps', value: { count: 0 } }, []],
-])('%s', (_, measurement, expected) => {
+])('findingsOf: %s', (_, measurement, expected) => {
   expect(findingsOf(measurement).map(({ alertType, severity }) => `${alertType} ${severity}`)).toEqual(
     expected,
   )
 })
 
-test('an alert says which threshold it crossed', () => {
+test('findingsOf returns the threshold that was crossed', () => {
   expect(findingsOf(pressure(162, 50)).map(({ threshold }) => threshold)).toEqual([
     { above: 150 },
     { below: 55 },
   ])
 })
 
-describe('of several alerts', () => {
+describe('selectAlertsToPush', () => {
   const alert = (alertType: AlertType, agoMs = 0, severity: 'warning' | 'critical' = 'warning') => ({
     alertType,
     severity,
     recordedAt: now - agoMs,
   })
 
-  test('the gravest of a metric is told, of equal ones the newest, and each metric once', () => {
+  test('selectAlertsToPush returns one alert per metric: the most severe, then the newest', () => {
     const old = alert('systolic_high', 5 * minuteMs)
     const grave = alert('diastolic_high', 9 * minuteMs, 'critical')
     const heart = alert('heart_rate_low', minuteMs)
     const newest = alert('heart_rate_high')
-    expect(chooseToTell([old, heart, grave, newest], [], now)).toEqual([grave, newest])
+    expect(selectAlertsToPush([old, heart, grave, newest], [], now)).toEqual([grave, newest])
   })
 
-  test('what is a day old is told, what is older is not', () => {
+  test('selectAlertsToPush returns alerts of measurements up to one day old, not older ones', () => {
     const day = alert('heart_rate_high', dayMs)
-    expect(chooseToTell([day], [], now)).toEqual([day])
-    expect(chooseToTell([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
+    expect(selectAlertsToPush([day], [], now)).toEqual([day])
+    expect(selectAlertsToPush([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
   })
 
-  test('a metric is quiet for half an hour after it was told, the others are not', () => {
+  test('selectAlertsToPush returns no alert of a metric for 30 minutes after a push, but alerts of other metrics', () => {
     const [high, fast] = [alert('systolic_high'), alert('heart_rate_high')]
-    const told = (agoMs: number) =>
+    const pushed = (agoMs: number) =>
       [{ metric: 'blood_pressure', severity: 'warning', at: now - agoMs }] as const
-    expect(chooseToTell([high, fast], [...told(30 * minuteMs - 1)], now)).toEqual([fast])
-    expect(chooseToTell([high], [...told(30 * minuteMs)], now)).toEqual([high])
+    expect(selectAlertsToPush([high, fast], [...pushed(30 * minuteMs - 1)], now)).toEqual([fast])
+    expect(selectAlertsToPush([high], [...pushed(30 * minuteMs)], now)).toEqual([high])
   })
 
-  test('what is graver than what was told is told at once', () => {
-    const told = (severity: 'warning' | 'critical') => [
+  test('selectAlertsToPush returns a more severe alert of the same metric at once', () => {
+    const pushed = (severity: 'warning' | 'critical') => [
       { metric: 'blood_pressure' as const, severity, at: now - minuteMs },
     ]
     const grave = { ...alert('systolic_high'), severity: 'critical' as const }
-    expect(chooseToTell([grave], told('warning'), now)).toEqual([grave])
-    expect(chooseToTell([grave], told('critical'), now)).toEqual([])
+    expect(selectAlertsToPush([grave], pushed('warning'), now)).toEqual([grave])
+    expect(selectAlertsToPush([grave], pushed('critical'), now)).toEqual([])
   })
 })
 
-test('a measurement is of the past year', () => {
+test('isPlausibleTime accepts times in the past year only', () => {
   expect(isPlausibleTime(now, now)).toBe(true)
   expect(isPlausibleTime(now + 1, now)).toBe(false)
   expect(isPlausibleTime(now - 365 * dayMs, now)).toBe(true)
@@ -121,7 +121,7 @@ test.each([
   [90, 60, 'normal'],
   [89, 60, 'low'],
   [90, 59, 'low'],
-])('a blood pressure of %d/%d is %s', (systolic, diastolic, expected) =>
+])('pressureStatus(%d, %d) returns %s', (systolic, diastolic, expected) =>
   expect(pressureStatus(systolic, diastolic)).toBe(expected),
 )
 
@@ -134,11 +134,11 @@ test.each([
   [9.1, 'fair'],
   [11, 'fair'],
   [11.1, 'poor'],
-])('a sleep of %d hours is %s', (hours, expected) => expect(sleepQuality(hours)).toBe(expected))
+])('sleepQuality(%d) returns %s', (hours, expected) => expect(sleepQuality(hours)).toBe(expected))
 
-describe('three idle days', () => {
+describe('isInactiveStreak', () => {
   const run = (...steps: (number | undefined)[]) =>
-    isIdleRun(
+    isInactiveStreak(
       new Map(
         ['2026-11-18', '2026-11-19', '2026-11-20'].flatMap((day, at) =>
           steps[at] === undefined ? [] : [[day, steps[at]] as const],
@@ -146,11 +146,11 @@ describe('three idle days', () => {
       ),
       '2026-11-20',
     )
-  test('are three days in a row of fewer than a thousand steps', () => {
+  test('isInactiveStreak is true for three days in a row with fewer than 1,000 steps', () => {
     expect(run(999, 0, 999)).toBe(true)
     expect(run(999, 1000, 999)).toBe(false)
   })
-  test('are none where a day is missing: no data is not no steps', () => {
+  test('isInactiveStreak is false when a day has no data', () => {
     expect(run(10, undefined, 10)).toBe(false)
     expect(run(undefined, 10, 10)).toBe(false)
     expect(run(10, 10, undefined)).toBe(false)

@@ -5,12 +5,12 @@ export type RecordType = Measurement['recordType']
 export type AlertType = (typeof alertTypes)[number]
 export type Severity = 'info' | 'warning' | 'critical'
 export type Threshold = { above: number } | { below: number }
-export type Finding = { alertType: AlertType; threshold: Threshold; severity: Severity }
+export type HealthFinding = { alertType: AlertType; threshold: Threshold; severity: Severity }
 
 type Limits = {
   above: number
   below: number
-  /** From here on it cannot wait for the next visit. */
+  /** Limit from which an alert is critical. */
   criticalAbove?: number
   criticalBelow?: number
 }
@@ -23,9 +23,15 @@ const limits = {
   sleep: { above: 11, below: 4 },
 } satisfies Record<string, Limits>
 
-/** A care reminder is gentle, whatever was measured. */
-function judge(value: number, high: AlertType, low: AlertType, given: Limits, isCare = false): Finding[] {
-  const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = given
+/** Care reminders have the severity `info`, whatever the value. */
+function findingsForValue(
+  value: number,
+  high: AlertType,
+  low: AlertType,
+  limits: Limits,
+  isCare = false,
+): HealthFinding[] {
+  const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = limits
   const isCritical = value >= criticalAbove || value <= criticalBelow
   const severity = isCare ? 'info' : isCritical ? 'critical' : 'warning'
   if (value > above) return [{ alertType: high, threshold: { above }, severity }]
@@ -33,19 +39,22 @@ function judge(value: number, high: AlertType, low: AlertType, given: Limits, is
   return []
 }
 
-/** What a measurement crosses: exactly on a threshold is none. Steps are judged by the day, not by the record. */
-export function findingsOf({ recordType, value }: Measurement): Finding[] {
+/**
+ * Returns the thresholds that a measurement crosses; a value exactly on a threshold does not. Steps are judged by the
+ * day, not by the record.
+ */
+export function findingsOf({ recordType, value }: Measurement): HealthFinding[] {
   if (recordType === 'blood_pressure')
     return [
-      ...judge(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),
-      ...judge(value.diastolic, 'diastolic_high', 'diastolic_low', limits.diastolic),
+      ...findingsForValue(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),
+      ...findingsForValue(value.diastolic, 'diastolic_high', 'diastolic_low', limits.diastolic),
     ]
   if (recordType === 'heart_rate')
-    return judge(value.bpm, 'heart_rate_high', 'heart_rate_low', limits.heartRate)
+    return findingsForValue(value.bpm, 'heart_rate_high', 'heart_rate_low', limits.heartRate)
   if (recordType === 'blood_sugar')
-    return judge(value.mmol, 'blood_sugar_high', 'blood_sugar_low', limits.bloodSugar)
+    return findingsForValue(value.mmol, 'blood_sugar_high', 'blood_sugar_low', limits.bloodSugar)
   if (recordType === 'sleep')
-    return judge(value.duration_hours, 'sleep_long', 'sleep_short', limits.sleep, true)
+    return findingsForValue(value.duration_hours, 'sleep_long', 'sleep_short', limits.sleep, true)
   return []
 }
 
@@ -63,37 +72,42 @@ const metrics: Record<AlertType, { metric: RecordType; field: string }> = {
   steps_low: { metric: 'steps', field: 'count' },
 }
 
-/** Both values of one blood pressure are one metric: nobody is told twice of one measurement. */
+/** Both values of a blood pressure are one metric, so that one measurement causes one notification. */
 export const metricOf = (alertType: AlertType) => metrics[alertType].metric
-/** The number that crossed the threshold. */
+/** Returns the number that crossed the threshold. */
 export const readingOf = (alertType: AlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
-/** So long after a push nothing more is pushed of the same metric, unless it is graver. */
-export const foldMs = 30 * minuteMs
-/** What is older when it arrives was over long ago: it is kept, not pushed. */
+/** Time after a push in which the same metric is not pushed again, unless the alert is more severe. */
+export const pushIntervalMs = 30 * minuteMs
+/** Age up to which an alert is pushed; older measurements are only stored. */
 const freshMs = dayMs
 
-type Raised = { alertType: AlertType; severity: Severity; recordedAt: Instant }
-const gravity: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
+type RaisedAlert = { alertType: AlertType; severity: Severity; recordedAt: Instant }
+const severityRank: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
 
-type Told = { metric: RecordType; severity: Severity; at: Instant }
+type PushedAlert = { metric: RecordType; severity: Severity; at: Instant }
 
 /**
- * Of new alerts those to push: of each metric the gravest fresh one, of equal ones the newest, where nothing as grave was
- * told of it of late.
+ * Selects the new alerts to push: for each metric the most severe recent one, then the newest, unless an alert at least
+ * as severe was pushed shortly before.
  */
-export function chooseToTell<A extends Raised>(alerts: A[], told: Told[], now: Instant): A[] {
+export function selectAlertsToPush<A extends RaisedAlert>(
+  alerts: A[],
+  pushed: PushedAlert[],
+  now: Instant,
+): A[] {
   const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= freshMs)
   const chosen = new Map<RecordType, A>()
-  const graver = (a: A, b: A) => gravity[b.severity] - gravity[a.severity] || b.recordedAt - a.recordedAt
+  const graver = (a: A, b: A) =>
+    severityRank[b.severity] - severityRank[a.severity] || b.recordedAt - a.recordedAt
   for (const alert of fresh.toSorted(graver)) {
     const metric = metricOf(alert.alertType)
-    const isFolded = told.some(
+    const isFolded = pushed.some(
       (earlier) =>
         earlier.metric === metric &&
-        now - earlier.at < foldMs &&
-        gravity[earlier.severity] >= gravity[alert.severity],
+        now - earlier.at < pushIntervalMs &&
+        severityRank[earlier.severity] >= severityRank[alert.severity],
     )
     if (!isFolded && !chosen.has(metric)) chosen.set(metric, alert)
   }
@@ -101,11 +115,11 @@ export function chooseToTell<A extends Raised>(alerts: A[], told: Told[], now: I
 }
 
 const oldestMs = 365 * dayMs
-/** Whether something can have been measured then: not in the future, at most a year ago. */
+/** Returns whether a measurement can have this time: not in the future and at most a year ago. */
 export const isPlausibleTime = (recordedAt: Instant, now: Instant) =>
   recordedAt <= now && recordedAt >= now - oldestMs
 
-/** Beyond the normal range, which is narrower than what alerts. */
+/** The normal range is narrower than the alert thresholds. */
 export function pressureStatus(systolic: number, diastolic: number) {
   if (systolic > 140 || diastolic > 90) return 'high' as const
   return systolic < 90 || diastolic < 60 ? ('low' as const) : ('normal' as const)
@@ -116,25 +130,27 @@ export function sleepQuality(hours: number) {
   return hours < limits.sleep.below || hours > limits.sleep.above ? ('poor' as const) : ('fair' as const)
 }
 
-export const idleSteps = 1000
-export const idleDays = 3
+export const inactiveDaySteps = 1000
+export const inactiveStreakDays = 3
 
-/** Whether the three days up to `last` were all walked too little. A day without data is no idle day: it ends the run. */
-export function isIdleRun(days: Map<string, number>, last: string) {
-  return Array.from({ length: idleDays }, (_, ago) => days.get(addDays(last, -ago))).every(
-    (steps) => steps !== undefined && steps < idleSteps,
+/**
+ * Returns whether the user walked too little on each of the three days up to `last`. A day without data ends the run.
+ */
+export function isInactiveStreak(days: Map<string, number>, last: string) {
+  return Array.from({ length: inactiveStreakDays }, (_, ago) => days.get(addDays(last, -ago))).every(
+    (steps) => steps !== undefined && steps < inactiveDaySteps,
   )
 }
 
 const firstSyncMs = 7 * dayMs
-/** Watches hand their data to their makers late: each fetch looks back once more, and what is known is known. */
+/** Watches upload their data to the vendor late, so each fetch overlaps the one before; known records are skipped. */
 const overlapMs = dayMs
 
-export const syncFrom = (lastSyncAt: Instant | undefined, now: Instant) =>
+export const syncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
 
-/** The first failure may be a moment's; whoever fails on and on is asked a few times a day. */
+/** Backoff: a first failure may be short, a lasting failure leads to a few tries a day. */
 const [firstWaitMs, longestWaitMs] = [5 * minuteMs, 4 * hourMs]
 
-/** How long a watch is left alone after its vendor failed so many times in a row. */
-export const waitAfter = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+/** Returns how long a watch is not fetched from after this many failures in a row. */
+export const retryDelayMs = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)

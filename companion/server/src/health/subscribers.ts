@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
-import { forgetHealth } from './report-store.ts'
+import { deleteHealthData } from './report-store.ts'
 
 export const healthSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'health.forget',
-    handle: ({ payload }) => inTransaction(db, (tx) => forgetHealth(tx, payload.userId)),
+    handle: ({ payload }) => inTransaction(db, (tx) => deleteHealthData(tx, payload.userId)),
   },
 ]

@@ -1,7 +1,7 @@
-import type { DayRow, RecordRow } from './record-store.ts'
+import type { DayValuesRow, RecordRow } from './record-store.ts'
 import { pressureStatus, type RecordType, sleepQuality } from './rules.ts'
 
-/** Days and latest records, as people are shown them. Pure. */
+/** Summaries of days and latest records, as the wire shows them. Pure functions. */
 
 const rounded = (value: number, digits = 0) => Number(value.toFixed(digits))
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -10,12 +10,13 @@ const pressureOf = ({ systolic, diastolic }: { systolic: number; diastolic: numb
   diastolic: rounded(diastolic),
 })
 
-const daysOf = (days: DayRow[], type: RecordType) => days.filter(({ record_type }) => record_type === type)
+const daysOf = (days: DayValuesRow[], type: RecordType) =>
+  days.filter(({ record_type }) => record_type === type)
 
-export const pressureTrend = (days: DayRow[]) =>
+export const pressureTrend = (days: DayValuesRow[]) =>
   daysOf(days, 'blood_pressure').map((day) => ({ date: day.date, ...pressureOf(day) }))
 
-export const trendsOf = (days: DayRow[]) => ({
+export const summariseTrends = (days: DayValuesRow[]) => ({
   steps: daysOf(days, 'steps').map(({ date, steps }) => ({ date, count: steps })),
   heartRate: daysOf(days, 'heart_rate').map(({ date, bpm, min_bpm: min, max_bpm: max }) => ({
     date,
@@ -28,10 +29,10 @@ export const trendsOf = (days: DayRow[]) => ({
   sleep: daysOf(days, 'sleep').map(({ date, hours }) => ({ date, duration: hours })),
 })
 
-type Latest = Pick<RecordRow, 'record_type' | 'value'>
+type LatestRecord = Pick<RecordRow, 'record_type' | 'value'>
 
-/** `latest`: the newest record of each type of today; `days`: today's. */
-export function todayOf(latest: Latest[], days: DayRow[]) {
+/** `latest` holds today's newest record of each type, `days` today's row. */
+export function summariseToday(latest: LatestRecord[], days: DayValuesRow[]) {
   const day = (type: RecordType) => daysOf(days, type)[0]
   const newest = <T>(type: RecordType) =>
     latest.find(({ record_type }) => record_type === type)?.value as T | undefined
@@ -54,11 +55,11 @@ export function todayOf(latest: Latest[], days: DayRow[]) {
   }
 }
 
-/** What a weekly report says of the days of a week. */
-export function weekOf(days: DayRow[]) {
+/** Returns the week's averages and totals for a weekly report. */
+export function summariseWeek(days: DayValuesRow[]) {
   const [steps, hearts, sugars, nights] = (['steps', 'heart_rate', 'blood_sugar', 'sleep'] as const).map(
     (type) => daysOf(days, type),
-  ) as [DayRow[], DayRow[], DayRow[], DayRow[]]
+  ) as [DayValuesRow[], DayValuesRow[], DayValuesRow[], DayValuesRow[]]
   return {
     daysMeasured: new Set(days.map(({ date }) => date)).size,
     steps: steps.length ? stepsOf(steps.map((day) => day.steps)) : null,
@@ -80,7 +81,7 @@ function stepsOf(counts: number[]) {
   return { average: rounded(total / counts.length), best: Math.max(...counts), total }
 }
 
-function weekPressure(days: DayRow[]) {
+function weekPressure(days: DayValuesRow[]) {
   if (days.length === 0) return null
   const { systolic, diastolic } = pressureOf({
     systolic: average(days.map((day) => day.systolic)),
@@ -88,4 +89,4 @@ function weekPressure(days: DayRow[]) {
   })
   return { systolic, diastolic, status: pressureStatus(systolic, diastolic) }
 }
-export type WeekContent = ReturnType<typeof weekOf> & { alertCount: number }
+export type WeekSummary = ReturnType<typeof summariseWeek> & { alertCount: number }

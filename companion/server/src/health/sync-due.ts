@@ -1,29 +1,29 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { patience, untilNone } from '#core'
-import { type Brand, listDue } from './device-store.ts'
+import { type WatchBrand, listDueDevices } from './device-store.ts'
 import { type SyncDeps, syncDevice } from './syncing.ts'
 
 const atOnce = 4
 const batch = 200
-/** Machine time, shorter than the time between two runs. */
-const usualBudgetMs = 4 * 60_000
-/** So many watches of a vendor in a row without an answer: the others are not asked about in this run. */
-const mostInVain = 5
+/** Milliseconds of real time, shorter than the interval between two runs. */
+const defaultBudgetMs = 4 * 60_000
+/** Number of failures in a row after which a vendor's other watches are skipped in this run. */
+const maxFailuresInARow = 5
 
-type Due = { id: number; brand: Brand }
+type DueDevice = { id: number; brand: WatchBrand }
 
 /**
- * Fetches from every watch whose turn it is. One that fails is noted, and its next turn comes later each time; a vendor
- * that does not answer takes the time of its own watches alone.
+ * Fetches from every due watch. A failure is recorded and delays the watch's next turn longer each time. A vendor that
+ * does not respond delays only its own watches.
  */
-export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = usualBudgetMs) {
-  const vendors = new Map([...deps.wearables.keys()].map((brand) => [brand, patience(mostInVain)]))
+export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = defaultBudgetMs) {
+  const vendors = new Map([...deps.wearables.keys()].map((brand) => [brand, patience(maxFailuresInARow)]))
   const leftOut = () => [...vendors].flatMap(([brand, vendor]) => (vendor.isOver() ? [brand] : []))
   const startedAt = performance.now()
   const isLate = () => performance.now() - startedAt >= budgetMs
   const sum = { devices: 0, added: 0 }
   const syncBatch = async () => {
-    const due = await listDue(deps.db, now, leftOut(), batch)
+    const due = await listDueDevices(deps.db, now, leftOut(), batch)
     const before = sum.devices
     for (const some of chunks(due)) {
       if (isLate()) return 0
@@ -38,12 +38,12 @@ export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = us
   return sum
 }
 
-const chunks = (due: Due[]) =>
+const chunks = (due: DueDevice[]) =>
   Array.from({ length: Math.ceil(due.length / atOnce) }, (_, nth) =>
     due.slice(nth * atOnce, (nth + 1) * atOnce),
   )
 
-async function syncOne(deps: SyncDeps, { id }: Due, vendor?: ReturnType<typeof patience>) {
+async function syncOne(deps: SyncDeps, { id }: DueDevice, vendor?: ReturnType<typeof patience>) {
   try {
     const { added, failure } = await syncDevice(deps, id)
     if (failure === 'unreachable' || failure === 'busy') vendor?.notAnswered()

@@ -5,20 +5,20 @@ import { type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
-import { deviceToBindAnew } from './notices.ts'
-import type { Measured } from './record-store.ts'
-import { keepRecords } from './recording.ts'
-import { isPlausibleTime, syncFrom, waitAfter } from './rules.ts'
+import { deviceExpiredNotice } from './notices.ts'
+import type { RecordInput } from './record-store.ts'
+import { storeHealthRecords } from './recording.ts'
+import { isPlausibleTime, syncStart, retryDelayMs } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
-/** Far longer than a vendor takes; after it somebody else may ask. */
+/** Far longer than a vendor takes to respond; afterwards another process may claim the device. */
 const claimMs = 10 * minuteMs
 
 const placeOf = (id: number, token: 'auth' | 'refresh') => `health_devices:${id}:${token}_token`
 
-/** Sealed to the row: pasted into another they are worth nothing. */
-export const sealedTokens = (
+/** Encrypts the tokens for their row, so that they cannot be used in another row. */
+export const encryptTokens = (
   { fields }: Pick<Deps, 'fields'>,
   id: number,
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
@@ -27,10 +27,10 @@ export const sealedTokens = (
   refresh_token_encrypted: fields.encrypt(refreshToken, placeOf(id, 'refresh')),
 })
 
-type Synced = { added: number; failure?: WearableError['code'] }
+type SyncResult = { added: number; failure?: WearableError['code'] }
 
-/** Fetches what is new of a watch. Why the vendor gave nothing is noted; the next fetch begins where this one did. */
-export async function syncDevice(deps: SyncDeps, id: number): Promise<Synced> {
+/** Fetches the new data of a watch. A vendor failure is recorded, and the next fetch starts from the same time. */
+export async function syncDevice(deps: SyncDeps, id: number): Promise<SyncResult> {
   const now = deps.clock.now()
   const device = await store.claimDevice(deps.db, id, now, now + claimMs)
   if (!device) return { added: 0 }
@@ -46,9 +46,9 @@ export async function syncDevice(deps: SyncDeps, id: number): Promise<Synced> {
 
 function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
   const now = deps.clock.now()
-  const sane = records.flatMap((record) => measuredOf(record, now))
+  const plausible = records.flatMap((record) => recordsOf(record, now))
   return inTransaction(deps.db, async (tx) => {
-    const { added } = await keepRecords(deps, tx, device.user_id, 'device', sane)
+    const { added } = await storeHealthRecords(deps, tx, device.user_id, 'device', plausible)
     const next = toDate(now + device.sync_interval * minuteMs)
     const done = {
       last_sync_at: toDate(now),
@@ -57,13 +57,13 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
       next_try_at: next,
       failures: 0,
     }
-    await store.setClaimed(tx, device, done)
+    await store.updateClaimedDevice(tx, device, done)
     return added.length
   })
 }
 
-/** None where no body can have measured it: a watch on the table has no pulse. */
-function measuredOf({ recordedAt, ...record }: WearableRecord, now: number): Measured[] {
+/** Returns no record for implausible values: a watch that is not worn measures no pulse. */
+function recordsOf({ recordedAt, ...record }: WearableRecord, now: number): RecordInput[] {
   const measured = Measurement.safeParse(record).data
   return measured && isPlausibleTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
 }
@@ -72,37 +72,37 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
   const vendor = deps.wearables.get(device.brand)
   if (!vendor) throw new WearableError('refused')
   const now = deps.clock.now()
-  const period = { from: syncFrom(device.last_sync_at?.getTime(), now), to: now }
-  const token = open(deps, device, 'auth')
+  const period = { from: syncStart(device.last_sync_at?.getTime(), now), to: now }
+  const token = decryptToken(deps, device, 'auth')
   return vendor.records(token, period).catch(async (error: unknown) => {
     if (!(error instanceof WearableError && error.code === 'token_expired')) throw error
     return vendor.records(await refresh(deps, vendor, device), period)
   })
 }
 
-/** Kept before anything is asked with them: the vendor may not know the old ones any more. */
+/** Stores the new tokens before they are used, because the vendor may have invalidated the old ones. */
 async function refresh(deps: SyncDeps, vendor: Wearable, device: store.DeviceRow) {
-  const grant = await vendor.refresh(open(deps, device, 'refresh'))
-  await store.setClaimed(deps.db, device, sealedTokens(deps, device.id, grant))
+  const grant = await vendor.refresh(decryptToken(deps, device, 'refresh'))
+  await store.updateClaimedDevice(deps.db, device, encryptTokens(deps, device.id, grant))
   return grant.accessToken
 }
 
-/** A token that cannot be read any more is none. */
-function open({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
+/** A token that cannot be decrypted counts as missing. */
+function decryptToken({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
   const text = fields.decrypt(device[`${token}_token_encrypted`] ?? '', placeOf(device.id, token))
   if (text === undefined) throw new WearableError('grant_refused')
   return text
 }
 
-/** Whose permission ended has to give it anew; nothing of it is kept. */
+/** After a revoked permission the owner must bind the watch again; the tokens are deleted. */
 const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
   inTransaction(deps.db, async (tx) => {
     const isOver = code === 'grant_refused'
     const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
     const failures = device.failures + 1
-    const next = toDate(deps.clock.now() + waitAfter(failures))
+    const next = toDate(deps.clock.now() + retryDelayMs(failures))
     const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
-    const isThere = await store.setClaimed(tx, device, noted)
-    const notice = deviceToBindAnew(device.id, deps.clock.now())
+    const isThere = await store.updateClaimedDevice(tx, device, noted)
+    const notice = deviceExpiredNotice(device.id, deps.clock.now())
     if (isOver && isThere) await notify(deps, tx, toUser(device.user_id), notice)
   })

@@ -1,11 +1,11 @@
 import { isoWeekOf, toIso } from '@sanhe/kit/runtime/clock'
 import type { AlertRow } from './alert-store.ts'
 import type { DeviceRow } from './device-store.ts'
-import { disclaimer, wordsOf } from './notices.ts'
+import { healthDisclaimer, alertText } from './notices.ts'
 import type { RecordRow } from './record-store.ts'
-import type { ReportRow } from './report-store.ts'
+import type { HealthReportRow } from './report-store.ts'
 import type { AlertType } from './rules.ts'
-import type { WeekContent } from './summary.ts'
+import type { WeekSummary } from './summary.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,7 +23,7 @@ export const alertView = (row: AlertRow) => ({
   value: row.value as Json,
   threshold: row.threshold as Json,
   severity: row.severity,
-  message: wordsOf(row.alert_type as AlertType, row.value),
+  message: alertText(row.alert_type as AlertType, row.value),
   acknowledged: row.acknowledged,
   createdAt: toIso(row.created_at.getTime()),
 })
@@ -39,11 +39,11 @@ export const deviceView = (row: DeviceRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const reportView = (row: ReportRow) => ({
+export const reportView = (row: HealthReportRow) => ({
   id: row.id,
   week: isoWeekOf(row.period_start),
   periodStart: row.period_start,
   periodEnd: row.period_end,
-  ...(row.content as WeekContent),
-  disclaimer,
+  ...(row.content as WeekSummary),
+  disclaimer: healthDisclaimer,
 })

@@ -1,8 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, coupon, hire, lastFreeMoment, seeOrder, startsAt } from './testing/company.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import {
+  bookAs,
+  bookAndPay,
+  giveCoupon,
+  createWorker,
+  lastFreeCancellation,
+  readServiceOrder,
+  defaultStartsAt,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,12 +21,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 
-describe('booking a worker', () => {
-  test('keeps the time, names the price and how it is paid', async () => {
-    const worker = await hire(app)
-    const placed = await book(user, worker)
+describe('POST /housekeeping/orders', () => {
+  test('booking a worker reserves the time and answers the price and how to pay', async () => {
+    const worker = await createWorker(app)
+    const placed = await bookAs(user, worker)
     expect(placed).toEqual({
       id: expect.any(Number),
       orderNo: expect.stringMatching(/^H\d{19}$/),
@@ -41,91 +49,91 @@ describe('booking a worker', () => {
         amount: 120,
         cancelFee: null,
         canCancel: true,
-        freeCancelUntil: toIso(lastFreeMoment),
+        freeCancelUntil: toIso(lastFreeCancellation),
         paymentUrl: expect.stringContaining(placed.orderNo),
       }),
     ])
-    expect(await seeOrder(app, placed.orderNo)).toMatchObject({ platform_fee: '18.00' })
+    expect(await readServiceOrder(app, placed.orderNo)).toMatchObject({ platform_fee: '18.00' })
     expect(await user.orders.get({ params: { orderNo: placed.orderNo } })).toMatchObject({
       orderType: 'housekeeping',
       status: 'pending',
     })
   })
 
-  test('that is paid is confirmed, and the user hears of it', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
+  test('a paid booking is confirmed, and the user is notified', async () => {
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     expect(await own()).toMatchObject([{ orderNo, status: 'confirmed', paymentUrl: null }])
     expect(await noticesOf(user)).toContain('SERVICE_CONFIRMED')
   })
 
-  test('uses a coupon; the platform’s share is of the price all the same', async () => {
-    const couponId = await coupon(app, user.id)
-    const { amount, orderNo } = await book(user, await hire(app), { couponId })
+  test('a coupon reduces the price of a booking, but not the platform fee', async () => {
+    const couponId = await giveCoupon(app, user.id)
+    const { amount, orderNo } = await bookAs(user, await createWorker(app), { couponId })
     expect(amount).toBe(110)
-    expect(await seeOrder(app, orderNo)).toMatchObject({ amount: '120.00', platform_fee: '18.00' })
+    expect(await readServiceOrder(app, orderNo)).toMatchObject({ amount: '120.00', platform_fee: '18.00' })
   })
 
-  test('that costs nothing after the coupon is confirmed at once', async () => {
-    const worker = await hire(app, { worker: { hourly_rate: '3.00' } })
-    const placed = await book(user, worker, { couponId: await coupon(app, user.id) })
+  test('a booking that costs nothing after the coupon is confirmed at once', async () => {
+    const worker = await createWorker(app, { worker: { hourly_rate: '3.00' } })
+    const placed = await bookAs(user, worker, { couponId: await giveCoupon(app, user.id) })
     expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  test('stands also where no payment sheet can be had now', async () => {
+  test('a booking is created although the payment provider is unavailable', async () => {
     const { create } = app.deps.wechatPay
     const { PaymentError } = await import('@sanhe/providers/payments')
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
-    const placed = await book(user, await hire(app))
+    const placed = await bookAs(user, await createWorker(app))
     app.deps.wechatPay.create = create
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderNo) })
   })
 
-  test('at a time that is another’s is refused; before and after it is not', async () => {
-    const worker = await hire(app)
-    await book(user, worker)
+  test('booking a worker answers 400 WORKER_NOT_AVAILABLE when the time overlaps another booking', async () => {
+    const worker = await createWorker(app)
+    await bookAs(user, worker)
     const other = await app.user()
     const refused = { status: 400, error: 'WORKER_NOT_AVAILABLE' }
     for (const scheduledTime of ['08:00', '09:00', '11:59'])
-      expect(await refusal(book(other, worker, { scheduledTime }))).toMatchObject(refused)
-    await book(other, worker, { scheduledTime: '06:00' })
-    await book(other, worker, { scheduledTime: '12:00', durationHours: 1.5 })
-    expect(await refusal(book(other, worker, { scheduledTime: '13:29' }))).toMatchObject(refused)
-    await book(other, await hire(app))
+      expect(await refusal(bookAs(other, worker, { scheduledTime }))).toMatchObject(refused)
+    await bookAs(other, worker, { scheduledTime: '06:00' })
+    await bookAs(other, worker, { scheduledTime: '12:00', durationHours: 1.5 })
+    expect(await refusal(bookAs(other, worker, { scheduledTime: '13:29' }))).toMatchObject(refused)
+    await bookAs(other, await createWorker(app))
   })
 
-  test('over midnight takes the next morning too', async () => {
-    const worker = await hire(app)
-    await book(user, worker, { scheduledTime: '23:00' })
+  test('a booking over midnight also reserves the next morning', async () => {
+    const worker = await createWorker(app)
+    await bookAs(user, worker, { scheduledTime: '23:00' })
     const morning = { scheduledDate: '2026-11-24', scheduledTime: '01:00' }
-    expect(await refusal(book(user, worker, morning))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
-    await book(user, worker, { ...morning, scheduledTime: '02:00' })
+    expect(await refusal(bookAs(user, worker, morning))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
+    await bookAs(user, worker, { ...morning, scheduledTime: '02:00' })
   })
 
-  test('who is offline is refused; who is at work elsewhere now can be booked for later', async () => {
-    const offline = await hire(app, { worker: { status: 'offline' } })
-    expect(await refusal(book(user, offline))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
-    await book(user, await hire(app, { worker: { status: 'busy' } }))
+  test('an offline worker cannot be booked, a busy one can be booked for later', async () => {
+    const offline = await createWorker(app, { worker: { status: 'offline' } })
+    expect(await refusal(bookAs(user, offline))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
+    await bookAs(user, await createWorker(app, { worker: { status: 'busy' } }))
   })
 
-  test('who does something else, is gone or never was is not found', async () => {
-    const repairer = await hire(app, { provider: { category: 'repair' } })
-    const gone = await hire(app, { provider: { status: 'inactive' } })
+  test('booking a worker of another service type, of an inactive company or an unknown one answers 404', async () => {
+    const repairer = await createWorker(app, { provider: { category: 'repair' } })
+    const gone = await createWorker(app, { provider: { status: 'inactive' } })
     for (const worker of [repairer, gone, 999_999])
-      expect(await refusal(book(user, worker))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-    await book(user, repairer, { serviceType: 'repair' })
+      expect(await refusal(bookAs(user, worker))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    await bookAs(user, repairer, { serviceType: 'repair' })
   })
 
-  test('for a time that has come is refused', async () => {
-    const worker = await hire(app)
-    app.clock.move({ now: startsAt })
-    expect(await refusal(book(user, worker))).toMatchObject({ status: 400, error: 'SCHEDULE_PASSED' })
-    app.clock.move({ now: startsAt - 1 })
-    await book(user, worker)
+  test('booking a worker answers 400 SCHEDULE_PASSED once the time has come', async () => {
+    const worker = await createWorker(app)
+    app.clock.move({ now: defaultStartsAt })
+    expect(await refusal(bookAs(user, worker))).toMatchObject({ status: 400, error: 'SCHEDULE_PASSED' })
+    app.clock.move({ now: defaultStartsAt - 1 })
+    await bookAs(user, worker)
   })
 
-  test.each([1, 1.5, 12])('for %d hours is possible', async (durationHours) => {
-    expect((await book(user, await hire(app), { durationHours })).amount).toBe(durationHours * 40)
+  test.each([1, 1.5, 12])('a worker can be booked for %d hours', async (durationHours) => {
+    expect((await bookAs(user, await createWorker(app), { durationHours })).amount).toBe(durationHours * 40)
   })
 
   test.each([
@@ -140,15 +148,15 @@ describe('booking a worker', () => {
     { address: '路'.repeat(201) },
     { requirements: '请'.repeat(501) },
     { amount: 1 },
-  ])('with %j is refused', async (values) => {
-    const call = book(user, await hire(app), values)
+  ])('booking a worker with %j answers 400 VALIDATION_ERROR', async (values) => {
+    const call = bookAs(user, await createWorker(app), values)
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
-test('bookings are listed newest first, and by their state', async () => {
-  const first = await book(user, await hire(app))
-  const second = await book(user, await hire(app))
+test('GET /housekeeping/orders lists bookings newest first and filters by status', async () => {
+  const first = await bookAs(user, await createWorker(app))
+  const second = await bookAs(user, await createWorker(app))
   await cancel(first.id)
   const all = await user.housekeeping.orders({ query: {} })
   expect(all.orders.map(({ id }) => id)).toEqual([second.id, first.id])

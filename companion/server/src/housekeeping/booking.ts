@@ -3,79 +3,82 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { refuse as refuseCommon } from '#core'
-import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { refuse } from './errors.ts'
-import { addOrder, isTaken } from './order-store.ts'
+import { addServiceOrder, hasOverlappingOrder } from './order-store.ts'
 import * as rules from './rules.ts'
 import { lockWorker, type WorkerRow } from './worker-store.ts'
 
-type Wish = z.output<typeof housekeepingContract.book.body>
+type BookingInput = z.output<typeof housekeepingContract.book.body>
 
-/** Keeps the worker's time and places the order that pays for it. */
-export async function bookWorker(deps: SellDeps, userId: number, wish: Wish) {
-  const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
-  return { id, ...(await payingOf(deps, order)) }
+/** Reserves the worker's time and creates the order that pays for it. */
+export async function bookWorker(deps: SellDeps, userId: number, input: BookingInput) {
+  const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, input))
+  return { id, ...(await paymentInfoOf(deps, order)) }
 }
 
-async function book(deps: SellDeps, userId: number, wish: Wish) {
+async function book(deps: SellDeps, userId: number, input: BookingInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const startsAt = rules.startOf({ date: wish.scheduledDate, time: wish.scheduledTime })
-  const worker = await lockFreeWorker(deps, wish, startsAt)
-  const priceFen = rules.priceOf(fenOfDecimal(worker.hourly_rate), wish.durationHours)
-  assertAffordable(priceFen)
+  const startsAt = rules.serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
+  const worker = await lockFreeWorker(deps, input, startsAt)
+  const priceFen = rules.servicePrice(fenOfDecimal(worker.hourly_rate), input.durationHours)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
-  const { id } = await addOrder(tx, {
+  const { id } = await addServiceOrder(tx, {
     order_no: orderNo,
     user_id: userId,
     worker_id: worker.id,
-    service_type: wish.serviceType,
-    scheduled_date: wish.scheduledDate,
-    scheduled_time: wish.scheduledTime,
-    duration_hours: wish.durationHours,
-    address: wish.address,
-    requirements: wish.requirements ?? null,
+    service_type: input.serviceType,
+    scheduled_date: input.scheduledDate,
+    scheduled_time: input.scheduledTime,
+    duration_hours: input.durationHours,
+    address: input.address,
+    requirements: input.requirements ?? null,
     amount: decimalOfFen(priceFen),
-    platform_fee: decimalOfFen(rules.platformFeeOf(priceFen, wish.serviceType)),
+    platform_fee: decimalOfFen(rules.platformFeeOf(priceFen, input.serviceType)),
     from: startsAt,
-    until: rules.endOf(startsAt, wish.durationHours),
+    until: rules.serviceEndsAt(startsAt, input.durationHours),
     created_at: toDate(now),
   })
   const order = await placeOrder(deps, tx, {
-    ...orderOf(id, worker, wish),
+    ...orderOf(id, worker, input),
     userId,
     type: 'housekeeping',
     orderNo,
     reference: String(id),
     priceFen,
-    lifetimeMs: rules.payWithinMs(startsAt, now),
+    lifetimeMs: rules.bookingPaymentMs(startsAt, now),
   })
   return { id, order }
 }
 
-const orderOf = (serviceOrderId: number, worker: WorkerRow, wish: Wish) => ({
-  title: `${rules.titleOf[wish.serviceType]} ${worker.name} ${wish.scheduledDate} ${wish.scheduledTime}`,
+const orderOf = (serviceOrderId: number, worker: WorkerRow, input: BookingInput) => ({
+  title: `${rules.serviceTitleOf[input.serviceType]} ${worker.name} ${input.scheduledDate} ${input.scheduledTime}`,
   detail: {
     serviceOrderId,
-    serviceType: wish.serviceType,
+    serviceType: input.serviceType,
     worker: worker.name,
-    date: wish.scheduledDate,
-    time: wish.scheduledTime,
-    durationHours: wish.durationHours,
+    date: input.scheduledDate,
+    time: input.scheduledTime,
+    durationHours: input.durationHours,
   },
-  coupon: wish.couponId ? { id: wish.couponId, category: 'housekeeping' } : undefined,
+  coupon: input.couponId ? { id: input.couponId, category: 'housekeeping' } : undefined,
 })
 
-/** The worker, whom nobody else can book before this is over; or why not. */
-async function lockFreeWorker({ db: tx, clock }: SellDeps, wish: Wish, startsAt: number) {
-  const worker = await lockWorker(tx, wish.workerId)
-  if (worker?.category !== rules.categoryOf[wish.serviceType]) throw refuseCommon('NOT_FOUND')
-  const until = rules.endOf(startsAt, wish.durationHours)
-  const refusal = rules.bookingRefusal(
+/**
+ * Locks and returns the worker, whom no other request can book until the transaction ends; throws if the worker is not
+ * free.
+ */
+async function lockFreeWorker({ db: tx, clock }: SellDeps, input: BookingInput, startsAt: number) {
+  const worker = await lockWorker(tx, input.workerId)
+  if (worker?.category !== rules.providerCategoryOf[input.serviceType]) throw refuseCommon('NOT_FOUND')
+  const until = rules.serviceEndsAt(startsAt, input.durationHours)
+  const refusal = rules.workerBookingRefusal(
     {
       isAtWork: worker.status !== 'offline',
-      isTaken: await isTaken(tx, worker.id, startsAt, until),
+      isTaken: await hasOverlappingOrder(tx, worker.id, startsAt, until),
       startsAt,
     },
     clock.now(),

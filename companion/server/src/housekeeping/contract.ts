@@ -3,14 +3,14 @@ import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, listed, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
 const ServiceType = z.enum(serviceTypes)
 const statuses = ['pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
 const Status = z.enum(statuses)
 
-/** The number of the thing, or that of its order. */
+/** The id of a booking or the number of its order. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()
@@ -48,8 +48,8 @@ const Order = z.object({
   durationHours: z.number(),
   address: z.string(),
   requirements: text,
-  amount: yuan.describe('The price, before a coupon'),
-  cancelFee: yuan.nullable().describe('What was kept when it was cancelled'),
+  amount: yuan.describe('Price before coupons'),
+  cancelFee: yuan.nullable().describe('Cancellation fee'),
   rating: rating.nullable(),
   review: text,
   createdAt: z.string(),
@@ -58,7 +58,7 @@ const Order = z.object({
 export const housekeepingContract = {
   workers: get('/api/v1/services/housekeeping/workers', {
     auth: 'user',
-    summary: 'Workers by kind of service, the nearest first where a position is given, else the best rated',
+    summary: 'List workers of a service type, by distance or rating',
     query: WorkersQuery,
     reply: z.object({
       workers: z.array(Worker.extend({ distance: z.number().nullable().describe('km') })),
@@ -67,7 +67,7 @@ export const housekeepingContract = {
   }),
   worker: get('/api/v1/services/housekeeping/workers/:id', {
     auth: 'user',
-    summary: 'One worker with the latest reviews',
+    summary: 'Get a worker with the latest reviews',
     params: ById,
     reply: Worker.extend({
       provider: Worker.shape.provider.extend({ contactPhone: text, address: text }),
@@ -75,7 +75,7 @@ export const housekeepingContract = {
         z.object({
           rating,
           review: text,
-          author: z.string().describe('The first character of a nickname'),
+          author: z.string().describe('First character of the nickname'),
           reviewedAt: z.string(),
         }),
       ),
@@ -84,7 +84,7 @@ export const housekeepingContract = {
   book: post('/api/v1/services/housekeeping/orders', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Keeps a worker’s time for half an hour, until it is paid',
+    summary: 'Book a worker (held for 30 minutes until payment)',
     body: z.strictObject({
       workerId: id,
       serviceType: ServiceType,
@@ -95,18 +95,18 @@ export const housekeepingContract = {
       requirements: name(500).nullish(),
       couponId: id.optional(),
     }),
-    reply: Paying.extend({ id: z.number().int() }),
+    reply: PaymentInfo.extend({ id: z.number().int() }),
   }),
   orders: get('/api/v1/services/housekeeping/orders', {
     auth: 'user',
-    summary: 'One’s bookings, newest first',
+    summary: 'List my bookings, newest first',
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(
         Order.extend({
           canCancel: z.boolean(),
-          freeCancelUntil: z.string().describe('To this moment cancelling costs nothing'),
-          paymentUrl: text.describe('While it is to be paid'),
+          freeCancelUntil: z.string().describe('End of free cancellation'),
+          paymentUrl: text.describe('Set while the order is unpaid'),
         }),
       ),
       ...listed,
@@ -115,14 +115,14 @@ export const housekeepingContract = {
   cancel: post('/api/v1/services/housekeeping/orders/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancels until it begins: free up to 24 hours ahead, later 30 % of what was paid is kept',
+    summary: 'Cancel a booking (30% fee in the last 24 hours)',
     params: ByIdOrOrderNo,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done.extend({ refundAmount: yuan, cancelFee: yuan }),
   }),
   review: post('/api/v1/services/housekeeping/orders/:id/review', {
     auth: 'user',
-    summary: 'Says once how it was',
+    summary: 'Review a completed service, once',
     params: ByIdOrOrderNo,
     body: z.strictObject({ rating, review: name(500).nullish() }),
     reply: Done,
@@ -132,18 +132,18 @@ export const housekeepingContract = {
 export const housekeepingAdminContract = {
   orders: get('/api/admin/service-orders', {
     auth: 'admin',
-    summary: 'Bookings, newest first; `confirmed` are those to come, soonest first',
+    summary: 'List bookings, newest first (`confirmed`: soonest first)',
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(
         Order.extend({
-          platformFee: yuan.describe('The platform’s share of the price'),
+          platformFee: yuan.describe('Platform fee'),
           user: z.object({
             id: z.number().int(),
             nickname: text,
             phone: z
               .string()
-              .describe('Whole while it is ahead and paid, so that whoever comes can call; else masked'),
+              .describe('Full number while the booking is paid and not completed, else masked'),
           }),
         }),
       ),
@@ -152,13 +152,13 @@ export const housekeepingAdminContract = {
   }),
   start: post('/api/admin/service-orders/:id/start', {
     auth: 'admin',
-    summary: 'The worker has begun; nothing can be cancelled from here on',
+    summary: 'Start a service; it can no longer be cancelled',
     params: ById,
     reply: Done,
   }),
   complete: post('/api/admin/service-orders/:id/complete', {
     auth: 'admin',
-    summary: 'The worker is done; the user can say how it was',
+    summary: 'Complete a service, so that the user can review it',
     params: ById,
     reply: Done,
   }),

@@ -1,7 +1,7 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -23,30 +23,30 @@ const complete = (id: number) => admin.housekeepingAdmin.complete({ params: { id
 const notDue = { status: 400, error: 'SERVICE_NOT_DUE' }
 
 describe('POST /api/admin/service-orders/:id/start', () => {
-  test('answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
+  test('starting a service answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
+    const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt - hourMs - 1 })
+    app.clock.move({ now: defaultStartsAt - hourMs - 1 })
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt - hourMs })
+    app.clock.move({ now: defaultStartsAt - hourMs })
     expect(await start(id)).toMatchObject({ success: true })
   })
 
-  test('answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE, for a booking that is not paid', async () => {
-    const { id } = await book(user, await hire(app))
+  test('starting an unpaid service answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE', async () => {
+    const { id } = await bookAs(user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })
 
 describe('POST /api/admin/service-orders/:id/complete', () => {
-  test('answers 400 SERVICE_NOT_DUE until the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
+  test('completing a service answers 400 SERVICE_NOT_DUE until the booked time', async () => {
+    const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    app.clock.move({ now: startsAt - hourMs })
+    app.clock.move({ now: defaultStartsAt - hourMs })
     await start(id)
-    app.clock.move({ now: startsAt - 1 })
+    app.clock.move({ now: defaultStartsAt - 1 })
     expect(await refusal(complete(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt })
+    app.clock.move({ now: defaultStartsAt })
     expect(await complete(id)).toMatchObject({ success: true })
   })
 })

@@ -2,9 +2,9 @@ import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeDue, housekeepingJobs } from './jobs.ts'
-import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+import { completeDueServices, housekeepingJobs } from './jobs.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,28 +21,28 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 const started = { status: 400, error: 'SERVICE_STARTED' }
-const endsAt = startsAt + 3 * hourMs
+const endsAt = defaultStartsAt + 3 * hourMs
 const complete = (now: number) => {
   app.clock.move({ now })
-  return completeDue(app.deps, now)
+  return completeDueServices(app.deps, now)
 }
 const orderStatus = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
 
-describe('cancelling a service that nobody has begun', () => {
-  test('is possible to the last moment before it is to begin', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
-    app.clock.move({ now: startsAt - 1 })
+describe('POST /housekeeping/orders/:id/cancel before the service starts', () => {
+  test('a booking can be cancelled until the last moment before its start', async () => {
+    const { id } = await bookAndPay(app, user, await createWorker(app))
+    app.clock.move({ now: defaultStartsAt - 1 })
     expect(await own()).toMatchObject([{ canCancel: true }])
     expect(await cancel(id)).toMatchObject({ refundAmount: 84, cancelFee: 36 })
   })
 
-  test.each([startsAt, startsAt + 2 * dayMs])(
-    'is refused from then on, as a refund too (%i)',
+  test.each([defaultStartsAt, defaultStartsAt + 2 * dayMs])(
+    'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (%i)',
     async (now) => {
-      const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+      const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
       app.clock.move({ now })
       expect(await own()).toMatchObject([{ status: 'confirmed', canCancel: false }])
       for (const call of [() => cancel(id), () => refund(orderNo)])
@@ -52,24 +52,24 @@ describe('cancelling a service that nobody has begun', () => {
     },
   )
 
-  test('is the platform’s then: all the money goes back', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
-    app.clock.move({ now: startsAt + hourMs })
+  test('the platform can cancel a booking after its start, with a full refund', async () => {
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
+    app.clock.move({ now: defaultStartsAt + hourMs })
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
     expect(ended).toEqual({ refundFen: 12_000 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
-  test('that was never paid costs nothing after that time either', async () => {
-    const { id } = await book(user, await hire(app))
-    app.clock.move({ now: startsAt })
+  test('an unpaid booking can be cancelled free of charge even after its start', async () => {
+    const { id } = await bookAs(user, await createWorker(app))
+    app.clock.move({ now: defaultStartsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
 })
 
-describe('a service that nobody says is done', () => {
-  test('counts as completed a day after its end, once, and can be judged', async () => {
-    const worker = await hire(app)
+describe('completeDueServices', () => {
+  test('completeDueServices completes a service once, 24 hours after its end, and the user can review it', async () => {
+    const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     await complete(endsAt + dayMs - 1)
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
@@ -86,11 +86,11 @@ describe('a service that nobody says is done', () => {
     expect(await user.housekeeping.review(review)).toMatchObject({ success: true })
   })
 
-  test('and was begun sets its worker free; who is at work elsewhere stays so', async () => {
-    const [begun, elsewhere] = [await hire(app), await hire(app)]
+  test('completing a started service makes its worker available, but not a worker who is busy elsewhere', async () => {
+    const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
-    app.clock.move({ now: startsAt })
+    app.clock.move({ now: defaultStartsAt })
     await admin.housekeepingAdmin.start({ params: { id } })
     await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
     await complete(endsAt + dayMs)
@@ -99,24 +99,24 @@ describe('a service that nobody says is done', () => {
     expect([await stateOf(begun), await stateOf(elsewhere)]).toEqual(['available', 'busy'])
   })
 
-  test('or was called off meanwhile, is left alone', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
+  test('completeDueServices ignores unpaid and cancelled bookings', async () => {
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     await cancel(orderNo)
-    await book(user, await hire(app))
+    await bookAs(user, await createWorker(app))
     await complete(endsAt + dayMs)
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
 
-  test('is looked for every hour', () => {
+  test('housekeepingJobs completes services every hour', () => {
     expect(housekeepingJobs(app.deps)).toMatchObject([{ name: 'housekeeping.complete', everyMs: hourMs }])
   })
 })
 
-describe('a booking', () => {
-  test('is made for a year ahead at most', async () => {
-    const worker = await hire(app)
-    const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
+describe('POST /housekeeping/orders', () => {
+  test('a worker can be booked at most one year ahead', async () => {
+    const worker = await createWorker(app)
+    const late = bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
-    await book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
+    await bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
   })
 })

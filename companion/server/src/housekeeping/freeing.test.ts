@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { book, hire, seeOrder } from './testing/company.ts'
+import { bookAs, createWorker, readServiceOrder } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,27 +19,27 @@ afterAll(() => app.stop())
 const halfAnHour = 30 * minuteMs
 const busy = { status: 400, error: 'WORKER_NOT_AVAILABLE' }
 
-describe('a worker’s time that nobody paid for', () => {
-  test('is free for the next before the job came, and money that comes late goes back', async () => {
-    const workerId = await hire(app)
-    const held = await book(await app.user(), workerId)
+describe('booking a time held by an expired unpaid booking', () => {
+  test('an expired unpaid booking is released before the job runs, and its late payment is refunded', async () => {
+    const workerId = await createWorker(app)
+    const held = await bookAs(await app.user(), workerId)
     app.clock.move({ advanceMs: halfAnHour - 1 })
-    expect(await refusal(book(user, workerId))).toMatchObject(busy)
+    expect(await refusal(bookAs(user, workerId))).toMatchObject(busy)
     app.clock.move({ advanceMs: 1 })
-    const taken = await book(user, workerId)
+    const taken = await bookAs(user, workerId)
     await app.pay(held.orderNo)
-    expect((await seeOrder(app, held.orderNo)).status).toBe('cancelled')
-    expect((await seeOrder(app, taken.orderNo)).status).toBe('pending')
+    expect((await readServiceOrder(app, held.orderNo)).status).toBe('cancelled')
+    expect((await readServiceOrder(app, taken.orderNo)).status).toBe('pending')
     const refunds = app.db.selectFrom('refunds').select('amount_fen').where('order_no', '=', held.orderNo)
     expect(await refunds.execute()).toEqual([{ amount_fen: 12_000 }])
   })
 
-  test('stays with who paid in time, though the callback was lost', async () => {
-    const workerId = await hire(app)
-    const held = await book(await app.user(), workerId)
+  test('an expired booking that was paid in time keeps the worker’s time, even if the callback was lost', async () => {
+    const workerId = await createWorker(app)
+    const held = await bookAs(await app.user(), workerId)
     await app.pay(held.orderNo, { times: 0 })
     app.clock.move({ advanceMs: halfAnHour })
-    expect(await refusal(book(user, workerId))).toMatchObject(busy)
-    expect((await seeOrder(app, held.orderNo)).status).toBe('confirmed')
+    expect(await refusal(bookAs(user, workerId))).toMatchObject(busy)
+    expect((await readServiceOrder(app, held.orderNo)).status).toBe('confirmed')
   })
 })

@@ -1,23 +1,23 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
-import { listOver } from './order-store.ts'
-import { completeAfterMs } from './rules.ts'
-import { completeOver } from './working.ts'
+import { listEndedServiceOrders } from './order-store.ts'
+import { serviceCompletesAfterMs } from './rules.ts'
+import { completeEndedService } from './service-progress.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Over for a day: nobody has to say so. What cannot be completed now waits for the next run. */
-export async function completeDue(deps: JobDeps, now: Instant) {
+/** Completes services that ended a day ago. Failures are tried again in the next run. */
+export async function completeDueServices(deps: JobDeps, now: Instant) {
   const { done } = await forEachDueOrLater(
     deps.log,
-    () => listOver(deps.db, now - completeAfterMs),
+    () => listEndedServiceOrders(deps.db, now - serviceCompletesAfterMs),
     ({ order_no }) => order_no,
-    ({ order_no }) => completeOver(deps, order_no),
+    ({ order_no }) => completeEndedService(deps, order_no),
   )
   return { completed: done }
 }
 
 export const housekeepingJobs = (deps: JobDeps): PgJob[] => [
-  { name: 'housekeeping.complete', everyMs: hourMs, run: (now) => completeDue(deps, now) },
+  { name: 'housekeeping.complete', everyMs: hourMs, run: (now) => completeDueServices(deps, now) },
 ]

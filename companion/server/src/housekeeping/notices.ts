@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 import type { ServiceOrderRow } from './order-store.ts'
-import { titleOf } from './rules.ts'
+import { serviceTitleOf } from './rules.ts'
 
 const noticeOf = (order: ServiceOrderRow, type: string, title: string, content: string): Notice => ({
   type,
@@ -11,19 +11,19 @@ const noticeOf = (order: ServiceOrderRow, type: string, title: string, content: 
   dedupKey: `${type}:${order.order_no}`,
 })
 
-export function serviceConfirmed(order: ServiceOrderRow) {
+export function serviceConfirmedNotice(order: ServiceOrderRow) {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
-  const words = `${when}，${order.worker}为您提供${titleOf[order.service_type]}，请留意来电。`
+  const words = `${when}，${order.worker}为您提供${serviceTitleOf[order.service_type]}，请留意来电。`
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
 }
 
-export const serviceStarted = (order: ServiceOrderRow) =>
+export const serviceStartedNotice = (order: ServiceOrderRow) =>
   noticeOf(
     order,
     'SERVICE_STARTED',
     '服务已开始',
-    `${order.worker}已开始为您提供${titleOf[order.service_type]}。`,
+    `${order.worker}已开始为您提供${serviceTitleOf[order.service_type]}。`,
   )
 
-export const serviceCompleted = (order: ServiceOrderRow) =>
+export const serviceCompletedNotice = (order: ServiceOrderRow) =>
   noticeOf(order, 'SERVICE_COMPLETED', '服务已完成', `${order.worker}的服务已完成，欢迎您在订单里评价。`)

@@ -4,49 +4,60 @@ import { type Db, type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
-import { serviceConfirmed } from './notices.ts'
+import { serviceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
 import * as rules from './rules.ts'
 import { scheduleOf } from './views.ts'
-import { lockWorker, setAtWork } from './worker-store.ts'
+import { lockWorker, setWorkerBusy } from './worker-store.ts'
 
 export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
-    const row = await store.lockByOrderNo(tx, order_no)
-    const refusal = rules.cancelRefusal({ status: row.status, startsAt: rules.startOf(scheduleOf(row)) }, now)
+    const row = await store.lockServiceOrder(tx, order_no)
+    const refusal = rules.serviceCancelRefusal(
+      { status: row.status, startsAt: rules.serviceStartsAt(scheduleOf(row)) },
+      now,
+    )
     if (refusal) throw refuse(refusal)
   },
   async refundFen(tx, order, now) {
-    const startsAt = rules.startOf(scheduleOf(await store.getByOrderNo(tx, order.order_no)))
+    const startsAt = rules.serviceStartsAt(scheduleOf(await store.getServiceOrder(tx, order.order_no)))
     const paidFen = fenOfDecimal(order.amount)
-    return paidFen - rules.cancelFeeOf(paidFen, startsAt, now)
+    return paidFen - rules.serviceCancelFee(paidFen, startsAt, now)
   },
   async paid(tx, order, now, wasCancelled) {
-    if (wasCancelled && !(await isFreeAgain(tx, order, now))) return false
+    if (wasCancelled && !(await isWorkerStillFree(tx, order, now))) return false
     const confirmed = { status: 'confirmed' } as const
-    await store.moveOrder(tx, order.order_no, ['pending', 'cancelled'], confirmed)
-    const row = await store.getByOrderNo(tx, order.order_no)
-    await notify(deps, tx, toUser(row.user_id), serviceConfirmed(row))
+    await store.transitionServiceOrder(tx, order.order_no, ['pending', 'cancelled'], confirmed)
+    const row = await store.getServiceOrder(tx, order.order_no)
+    await notify(deps, tx, toUser(row.user_id), serviceConfirmedNotice(row))
     return true
   },
   async ended(tx, order, _, how, refundFen) {
     const feeFen = how === 'refunded' ? fenOfDecimal(order.amount) - refundFen : 0
     const cancelled = { status: 'cancelled', cancel_fee: decimalOfFen(feeFen) } as const
-    const { status, worker_id } = await store.lockByOrderNo(tx, order.order_no)
-    await store.moveOrder(tx, order.order_no, [...rules.cancellable, 'in_progress'], cancelled)
-    // Only the platform ends what has begun.
-    if (status === 'in_progress') await setAtWork(tx, worker_id, false)
+    const { status, worker_id } = await store.lockServiceOrder(tx, order.order_no)
+    await store.transitionServiceOrder(
+      tx,
+      order.order_no,
+      [...rules.cancellableStatuses, 'in_progress'],
+      cancelled,
+    )
+    // Only the platform can cancel a service that has started.
+    if (status === 'in_progress') await setWorkerBusy(tx, worker_id, false)
   },
 })
 
-/** Others could book that time since the time to pay ran out. Whoever cancelled before that meant it. */
-async function isFreeAgain(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
+/**
+ * Returns whether the worker is still free for a booking whose time to pay expired. A booking that was cancelled before
+ * it expired stays cancelled, because the user intended it.
+ */
+async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false
-  const row = await store.getByOrderNo(tx, order_no)
-  const startsAt = rules.startOf(scheduleOf(row))
+  const row = await store.getServiceOrder(tx, order_no)
+  const startsAt = rules.serviceStartsAt(scheduleOf(row))
   const worker = await lockWorker(tx, row.worker_id)
-  const until = rules.endOf(startsAt, Number(row.duration_hours))
-  const isTaken = await store.isTaken(tx, row.worker_id, startsAt, until)
+  const until = rules.serviceEndsAt(startsAt, Number(row.duration_hours))
+  const isTaken = await store.hasOverlappingOrder(tx, row.worker_id, startsAt, until)
   const isAtWork = worker !== undefined && worker.status !== 'offline'
-  return rules.bookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
+  return rules.workerBookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
 }

@@ -2,19 +2,22 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-type NewOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
+type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
 
 const span = (from: Instant, until: Instant) => sql<string>`tstzrange(${toDate(from)}, ${toDate(until)})`
 
-export const addOrder = (tx: Db, { from, until, ...order }: NewOrder) =>
+export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrder) =>
   tx
     .insertInto('service_orders')
     .values({ ...order, busy: span(from, until) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether a locked worker is elsewhere at that time: the same question as the table's own constraint asks. */
-export async function isTaken(tx: Db, workerId: number, from: Instant, until: Instant) {
+/**
+ * Returns whether a locked worker has another booking at that time, by the condition of the table's exclusion
+ * constraint.
+ */
+export async function hasOverlappingOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
   const row = await tx
     .selectFrom('service_orders')
     .select('id')
@@ -25,8 +28,8 @@ export async function isTaken(tx: Db, workerId: number, from: Instant, until: In
   return row !== undefined
 }
 
-/** What holds the worker at that time and may never be paid, the oldest first. */
-export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Instant) =>
+/** Lists unpaid bookings that hold the worker's time, oldest first. */
+export const listUnpaidOverlapping = (db: Db, workerId: number, from: Instant, until: Instant) =>
   db
     .selectFrom('service_orders')
     .select('order_no')
@@ -36,7 +39,7 @@ export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Ins
     .orderBy('id')
     .execute()
 
-/** With who comes. */
+/** Orders joined with their worker. */
 const orders = (db: Db) =>
   db
     .selectFrom('service_orders')
@@ -50,17 +53,17 @@ const orders = (db: Db) =>
       'users.phone',
     ])
 
-export type ServiceOrderRow = Awaited<ReturnType<typeof getByOrderNo>>
-type Status = ServiceOrderRow['status']
+export type ServiceOrderRow = Awaited<ReturnType<typeof getServiceOrder>>
+type ServiceOrderStatus = ServiceOrderRow['status']
 
-export const getByOrderNo = (db: Db, orderNo: string) =>
+export const getServiceOrder = (db: Db, orderNo: string) =>
   orders(db).where('service_orders.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-export const findById = (db: Db, id: number) =>
+export const findServiceOrder = (db: Db, id: number) =>
   orders(db).where('service_orders.id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: a worker who begins and a user who cancels wait for each other. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+/** Locks the order until the transaction ends, so that starting and cancelling wait for each other. */
+export const lockServiceOrder = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_orders')
     .selectAll()
@@ -68,7 +71,11 @@ export const lockByOrderNo = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserServiceOrder(
+  db: Db,
+  userId: number,
+  reference: { id: number } | { orderNo: string },
+) {
   const own = orders(db).where('service_orders.user_id', '=', userId)
   const found =
     'id' in reference
@@ -77,12 +84,12 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: Status | undefined }
+type ServiceOrderFilter = { userId?: number; status?: ServiceOrderStatus | undefined }
 
-/** Newest first; `soonestFirst`: as they will take place. */
-export async function listOrders(
+/** Lists orders, newest first, or by booked time with `soonestFirst`. */
+export async function listServiceOrders(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status }: ServiceOrderFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
@@ -101,11 +108,11 @@ export async function listOrders(
   return { rows, total }
 }
 
-/** What moves an order, only out of these states; whether it was in one. */
-export async function moveOrder(
+/** Updates an order if its status is one of `from`; returns whether it was. */
+export async function transitionServiceOrder(
   tx: Db,
   orderNo: string,
-  from: readonly Status[],
+  from: readonly ServiceOrderStatus[],
   changes: Updateable<DB['service_orders']>,
 ) {
   const { numUpdatedRows } = await tx
@@ -119,8 +126,8 @@ export async function moveOrder(
 
 const dueBatch = 200
 
-/** Over by then, and nobody has said so. */
-export const listOver = (db: Db, before: Instant) =>
+/** Lists started or confirmed orders that ended before `before`. */
+export const listEndedServiceOrders = (db: Db, before: Instant) =>
   db
     .selectFrom('service_orders')
     .select('order_no')
@@ -130,7 +137,7 @@ export const listOver = (db: Db, before: Instant) =>
     .limit(dueBatch)
     .execute()
 
-export const setReview = (
+export const saveServiceReview = (
   tx: Db,
   id: number,
   { rating, review, at }: { rating: number; review: string | null; at: Instant },
@@ -143,7 +150,7 @@ export const setReview = (
 
 const shownReviews = 20
 
-export const listReviews = (db: Db, workerId: number) =>
+export const listWorkerReviews = (db: Db, workerId: number) =>
   db
     .selectFrom('service_orders')
     .innerJoin('users', 'users.id', 'service_orders.user_id')
@@ -161,8 +168,8 @@ export const listReviews = (db: Db, workerId: number) =>
     .$narrowType<{ rating: number; reviewed_at: Date }>()
     .execute()
 
-/** Of whom nothing may be known any more. */
-export const blankOrders = (db: Db, userId: number) =>
+/** Removes the personal data from a user's orders. */
+export const anonymiseServiceOrders = (db: Db, userId: number) =>
   db
     .updateTable('service_orders')
     .set({ address: '', requirements: null })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/company.ts'
+import * as help from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, bookAndPay, hire, seeOrder, startsAt } = help
+const {
+  bookAs: book,
+  bookAndPay,
+  createWorker: hire,
+  readServiceOrder: seeOrder,
+  defaultStartsAt: startsAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const cancel = (orderNo: string, by = user) =>
@@ -34,13 +40,13 @@ const refundsOf = async (orderNo: string) => {
   return rows.map(({ amount_fen }) => amount_fen)
 }
 const statusOf = async (orderNo: string) => (await seeOrder(app, orderNo)).status
-const standing = async (orderNo: string) => ({
+const orderState = async (orderNo: string) => ({
   service: await statusOf(orderNo),
   order: (await user.orders.get({ params: { orderNo } })).status,
   refunds: await refundsOf(orderNo),
 })
 
-/** How many of those who hold the worker's time hold the same. */
+/** Counts overlapping bookings of the worker. */
 async function holders(workerId: number) {
   const rows = await app.db
     .selectFrom('service_orders')
@@ -51,8 +57,8 @@ async function holders(workerId: number) {
   return rows.length
 }
 
-describe('one worker and twenty people who want the same hours', () => {
-  test('is one booking; the others are told', async () => {
+describe('20 users book overlapping hours of one worker', () => {
+  test('20 users book overlapping hours of one worker: exactly one succeeds, the others get an error', async () => {
     const worker = await hire(app)
     const all = await users(20)
     const answers = await Promise.allSettled(
@@ -65,7 +71,7 @@ describe('one worker and twenty people who want the same hours', () => {
     expect(await holders(worker)).toBe(1)
   })
 
-  /** A service that looks before it writes, without locking the worker. */
+  /** Control implementation that checks before it writes, without locking the worker. */
   async function bookNaively(worker: number, all: TestUser[]) {
     const saw = await Promise.all(all.map(() => holders(worker)))
     return Promise.allSettled(
@@ -92,14 +98,14 @@ describe('one worker and twenty people who want the same hours', () => {
     )
   }
 
-  test('is one booking for the table too, however careless the service', async () => {
+  test('the exclusion constraint allows one booking of a worker even without the lock', async () => {
     const worker = await hire(app)
     const answers = await bookNaively(worker, await users(10))
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(9)
     expect(await holders(worker)).toBe(1)
   })
 
-  test('would be ten for a careless service on a careless table: the test would see it', async () => {
+  test('control: without the lock and the constraint, all 10 bookings of a worker succeed', async () => {
     const worker = await hire(app)
     const constraint = sql`ALTER TABLE service_orders DROP CONSTRAINT service_orders_one_place`
     await constraint.execute(app.db)
@@ -112,8 +118,8 @@ describe('one worker and twenty people who want the same hours', () => {
   })
 })
 
-describe('half an hour without payment', () => {
-  test('gives the time back, not a moment before', async () => {
+describe('unpaid bookings', () => {
+  test('an unpaid booking releases the worker’s time after exactly 30 minutes', async () => {
     const worker = await hire(app)
     const { orderNo } = await book(user, worker)
     app.clock.move({ advanceMs: halfAnHour - 1 })
@@ -125,7 +131,7 @@ describe('half an hour without payment', () => {
     await book(await app.user(), worker)
   })
 
-  test('is less where the service begins sooner', async () => {
+  test('an unpaid booking expires at the start of the service if that is sooner than 30 minutes', async () => {
     app.clock.move({ now: startsAt - 10 * minuteMs })
     const { orderNo } = await book(user, await hire(app))
     app.clock.move({ now: startsAt })
@@ -141,24 +147,24 @@ describe('half an hour without payment', () => {
     return { worker, orderNo }
   }
 
-  test('and then the money all the same: the booking is taken up again', async () => {
+  test('a late payment restores an expired booking of a worker', async () => {
     const { orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
+    expect(await orderState(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
   })
 
-  test('and then the money when the time is another’s: it goes back once', async () => {
+  test('a late payment of a booking is refunded once when another user has booked the worker’s time', async () => {
     const { worker, orderNo } = await timedOut()
     await book(await app.user(), worker, { scheduledTime: '11:00' })
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+    expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
   })
 
-  test('and then the money when the worker has left, or the time has come: it goes back', async () => {
+  test('a late payment of a booking is refunded when the worker is offline or the time has come', async () => {
     const { worker, orderNo } = await timedOut()
     await app.db.updateTable('service_workers').set({ status: 'offline' }).where('id', '=', worker).execute()
     await app.pay(orderNo)
-    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+    expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
     const late = await timedOut()
     app.clock.move({ now: startsAt })
     await app.pay(late.orderNo)
@@ -166,14 +172,14 @@ describe('half an hour without payment', () => {
   })
 })
 
-test('what somebody cancelled by hand is not taken up again by money that comes late', async () => {
+test('a late payment does not restore a booking that the user cancelled', async () => {
   const { orderNo } = await book(user, await hire(app))
   await cancel(orderNo)
   await app.pay(orderNo, { times: 3 })
-  expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+  expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
 })
 
-test('ten cancellations at once give the money back once', async () => {
+test('10 concurrent cancellations refund a booking once', async () => {
   const { orderNo } = await bookAndPay(app, user, await hire(app))
   app.clock.move({ now: startsAt - minuteMs })
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(orderNo)))
@@ -183,7 +189,7 @@ test('ten cancellations at once give the money back once', async () => {
   expect(await refundsOf(orderNo)).toEqual([8400])
 })
 
-test('a worker who begins and a user who cancels at the same moment: one of them is late', async () => {
+test('when starting a service races with its cancellation, exactly one succeeds', async () => {
   const worker = await hire(app)
   for (let day = 23; day < 29; day += 1) {
     const placed = await bookAndPay(app, user, worker, { scheduledDate: `2026-11-${day}` })
@@ -193,13 +199,13 @@ test('a worker who begins and a user who cancels at the same moment: one of them
       cancel(placed.orderNo),
     ])
     expect([started.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-    const { service, refunds } = await standing(placed.orderNo)
+    const { service, refunds } = await orderState(placed.orderNo)
     expect(service).toBe(started.status === 'fulfilled' ? 'in_progress' : 'cancelled')
     expect(refunds).toHaveLength(started.status === 'fulfilled' ? 0 : 1)
   }
 })
 
-test('two who judge a worker at once both count', async () => {
+test('two concurrent reviews of a worker both count', async () => {
   const worker = await hire(app)
   const all = await users(4)
   const ids: number[] = []

@@ -2,12 +2,12 @@ import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
-import { bookOnceFreed } from './freeing.ts'
-import { listOrders } from './order-store.ts'
+import { retryAfterReleasingWorker } from './release-expired.ts'
+import { listServiceOrders } from './order-store.ts'
 import { cancelService, reviewService, showWorker } from './service.ts'
 import * as views from './views.ts'
 import { listWorkers } from './worker-store.ts'
-import { completeService, startService } from './working.ts'
+import { completeService, startService } from './service-progress.ts'
 
 export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
   implement(housekeepingContract, {
@@ -17,12 +17,12 @@ export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
       return { workers: rows.map(views.workerView), total, ...page }
     },
     worker: ({ params }) => showWorker(deps, params.id),
-    book: ({ actor, body }) => bookOnceFreed(deps, body, () => bookWorker(deps, actor.id, body)),
+    book: ({ actor, body }) => retryAfterReleasingWorker(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {
-      const { rows, total } = await listOrders(deps.db, { userId: actor.id, status }, page)
+      const { rows, total } = await listServiceOrders(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()
       const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-      return { orders: rows.map((row) => views.orderView(row, payUrlOf, now)), total, ...page }
+      return { orders: rows.map((row) => views.serviceOrderView(row, payUrlOf, now)), total, ...page }
     },
     cancel: ({ actor, params, body }) => cancelService(deps, actor.id, params.id, body?.reason),
     async review({ actor, params, body }) {
@@ -35,8 +35,8 @@ export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'
   implement(housekeepingAdminContract, {
     async orders({ query: { status, ...page } }) {
       const soonestFirst = status === 'confirmed'
-      const { rows, total } = await listOrders(deps.db, { status }, page, { soonestFirst })
-      return { orders: rows.map(views.adminOrderView), total, ...page }
+      const { rows, total } = await listServiceOrders(deps.db, { status }, page, { soonestFirst })
+      return { orders: rows.map(views.adminServiceOrderView), total, ...page }
     },
     async start({ params }) {
       await startService(deps, params.id)

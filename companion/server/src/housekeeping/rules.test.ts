@@ -4,37 +4,37 @@ import * as rules from './rules.ts'
 
 const startsAt = fromIso('2026-11-23T01:00:00Z')
 
-test('a service costs its hours, halves too, to the fen', () => {
-  expect(rules.priceOf(4000, 3)).toBe(12_000)
-  expect(rules.priceOf(4000, 1.5)).toBe(6000)
-  expect(rules.priceOf(3999, 1.5)).toBe(5999)
+test('servicePrice multiplies the hourly rate by hours and half hours, in whole fen', () => {
+  expect(rules.servicePrice(4000, 3)).toBe(12_000)
+  expect(rules.servicePrice(4000, 1.5)).toBe(6000)
+  expect(rules.servicePrice(3999, 1.5)).toBe(5999)
 })
 
 test.each([
   ['cleaning', 1500],
   ['repair', 1200],
   ['companion', 1000],
-] as const)('of %s for 100.00 the platform has %i fen', (type, fee) => {
+] as const)('platformFeeOf for %s of 100 yuan returns %i fen', (type, fee) => {
   expect(rules.platformFeeOf(10_000, type)).toBe(fee)
 })
 
-describe('what cancelling costs', () => {
-  test('nothing to the last moment of 24 hours ahead, 30 % from then on', () => {
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs)).toBe(0)
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt + hourMs)).toBe(3600)
+describe('serviceCancelFee', () => {
+  test('serviceCancelFee is 0 until exactly 24 hours before the start and 30 percent afterwards', () => {
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs)).toBe(0)
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt + hourMs)).toBe(3600)
   })
 
-  test('is rounded half up to the fen', () => {
-    expect(rules.cancelFeeOf(5, startsAt, startsAt)).toBe(2)
-    expect(rules.cancelFeeOf(4, startsAt, startsAt)).toBe(1)
-    expect(rules.cancelFeeOf(0, startsAt, startsAt)).toBe(0)
+  test('serviceCancelFee rounds half a fen up', () => {
+    expect(rules.serviceCancelFee(5, startsAt, startsAt)).toBe(2)
+    expect(rules.serviceCancelFee(4, startsAt, startsAt)).toBe(1)
+    expect(rules.serviceCancelFee(0, startsAt, startsAt)).toBe(0)
   })
 })
 
-test.each(['UTC', 'America/New_York'])('a schedule is Shanghai’s on a machine in %s', (zone) => {
+test.each(['UTC', 'America/New_York'])('serviceStartsAt uses Shanghai time on a machine in %s', (zone) => {
   vi.stubEnv('TZ', zone)
-  expect(rules.startOf({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
+  expect(rules.serviceStartsAt({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
   vi.unstubAllEnvs()
 })
 
@@ -45,8 +45,8 @@ test.each([
   [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
   [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
   [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
-])('a worker who is %j at %i is refused with %s', (worker, now, refusal) => {
-  expect(rules.bookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
+])('workerBookingRefusal for a worker with %j at %i returns %s', (worker, now, refusal) => {
+  expect(rules.workerBookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   [30 * minuteMs, 30 * minuteMs],
   [10 * minuteMs, 10 * minuteMs],
   [1000, minuteMs],
-])('a service that begins in %i ms can be paid for %i ms', (lead, within) => {
-  expect(rules.payWithinMs(startsAt, startsAt - lead)).toBe(within)
+])('bookingPaymentMs for a service that starts in %i ms returns %i ms', (lead, within) => {
+  expect(rules.bookingPaymentMs(startsAt, startsAt - lead)).toBe(within)
 })
 
 test.each([
@@ -63,9 +63,12 @@ test.each([
   ['completed', 5, 'ALREADY_REVIEWED'],
   ['in_progress', null, 'SERVICE_NOT_COMPLETED'],
   ['cancelled', null, 'SERVICE_NOT_COMPLETED'],
-] as const)('a service that is %s and rated %s may be judged: %s', (status, rating, refusal) => {
-  expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
-})
+] as const)(
+  'serviceReviewRefusal for a service with status %s and rating %s returns %s',
+  (status, rating, refusal) => {
+    expect(rules.serviceReviewRefusal({ status, rating })).toBe(refusal)
+  },
+)
 
 test.each([
   ['pending', 0, undefined],
@@ -75,10 +78,10 @@ test.each([
   ['paid', 0, 'SERVICE_STARTED'],
   ['in_progress', -hourMs, 'SERVICE_STARTED'],
 ] as const)(
-  'a service that is %s, %i ms after its beginning, may be cancelled: %s',
+  'serviceCancelRefusal for a service with status %s, %i ms after its start, returns %s',
   (status, after, refusal) => {
     const service = { status, startsAt }
-    expect(rules.cancelRefusal(service, startsAt + after)).toBe(refusal)
-    expect(rules.canCancel(service, startsAt + after)).toBe(refusal === undefined)
+    expect(rules.serviceCancelRefusal(service, startsAt + after)).toBe(refusal)
+    expect(rules.canCancelService(service, startsAt + after)).toBe(refusal === undefined)
   },
 )

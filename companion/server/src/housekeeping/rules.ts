@@ -3,31 +3,35 @@ import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '
 import type { serviceTypes } from './contract.ts'
 
 export type ServiceType = (typeof serviceTypes)[number]
-type Status = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
+type ServiceOrderStatus = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 
-/** A provider's category in the words of what its workers do. */
-export const categoryOf = { cleaning: 'housekeeping', repair: 'repair', companion: 'companion' } as const
-export const typeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
-export const titleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
+/** Maps a provider's category to the service type of its workers. */
+export const providerCategoryOf = {
+  cleaning: 'housekeeping',
+  repair: 'repair',
+  companion: 'companion',
+} as const
+export const serviceTypeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
+export const serviceTitleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
 
-/** The platform's share of a sale. */
+/** The platform's commission, in basis points. */
 const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } as const
 const lateFeeBasisPoints = 3000
 export const freeCancelMs = dayMs
 
-export const priceOf = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
+export const servicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
 export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
   shareOf(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
-export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
-export const endOf = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
+export const serviceStartsAt = ({ date, time }: Schedule): Instant => localInstant(date, time)
+export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
-/** Further ahead nobody can plan. */
+/** Largest number of months that a booking can be ahead. */
 const monthsAhead = 12
 
-/** Why a worker cannot be booked for this time; undefined when that is possible. */
-export function bookingRefusal(
+/** Returns why a worker cannot be booked for this time, or undefined if possible. */
+export function workerBookingRefusal(
   { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
   now: Instant,
 ) {
@@ -38,45 +42,57 @@ export function bookingRefusal(
 
 const orderLifetimeMs = 30 * minuteMs
 
-/** Half an hour to pay, but not beyond the start; payment providers want a minute at the least. */
-export const payWithinMs = (startsAt: Instant, now: Instant) =>
+/** Time to pay: half an hour, but not beyond the start of the service. Payment providers require at least a minute. */
+export const bookingPaymentMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
 
-/** Where an order can be ended from before somebody has begun. */
-export const cancellable: Status[] = ['pending', 'paid', 'confirmed']
+/** Statuses of an order whose service has not started. */
+export const cancellableStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
 
-/** Why its user cannot cancel now: somebody is there, or is to be by the clock. What is not paid just ends. */
-export function cancelRefusal({ status, startsAt }: { status: Status; startsAt: Instant }, now: Instant) {
+/**
+ * Returns why the user cannot cancel now: the service has started, or its time has come. Unpaid orders can always be
+ * cancelled.
+ */
+export function serviceCancelRefusal(
+  { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
+  now: Instant,
+) {
   if (status === 'in_progress') return 'SERVICE_STARTED'
   if (status !== 'pending' && now >= startsAt) return 'SERVICE_STARTED'
 }
 
-/** Whether its user is offered to cancel now. */
-export const canCancel = (service: { status: Status; startsAt: Instant }, now: Instant) =>
-  cancellable.includes(service.status) && cancelRefusal(service, now) === undefined
+/** Returns whether the user can cancel now. */
+export const canCancelService = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
+  cancellableStatuses.includes(service.status) && serviceCancelRefusal(service, now) === undefined
 
-/** Over for so long and not said so: it counts as completed. Until then the platform can be told of what went wrong. */
-export const completeAfterMs = dayMs
+/** A service counts as completed this long after its end. Until then users can report problems to the platform. */
+export const serviceCompletesAfterMs = dayMs
 
 const startAheadMs = hourMs
 
-/** Why a service cannot be started or completed yet: its user may cancel for free or at a fee until it begins. */
-export const startRefusal = (startsAt: Instant, now: Instant) =>
+/** Returns why a service cannot be started or completed yet: users may cancel until the booked time. */
+export const serviceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
-export const completeRefusal = (startsAt: Instant, now: Instant) =>
+export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt ? 'SERVICE_NOT_DUE' : undefined
 
-/** What is kept of the money; refund and fee are together what was paid. */
-export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
+/** Returns the cancellation fee; fee and refund together are the amount paid. */
+export const serviceCancelFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
   startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
 
-const ahead: Status[] = ['paid', 'confirmed', 'in_progress']
+const ahead: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 
-/** While somebody is on their way they may have to call; before it is paid and afterwards nobody has. */
-export const showsPhone = (status: Status) => ahead.includes(status)
+/** Administrators see the full phone number only while the order is paid and the service is not completed. */
+export const showsUserPhone = (status: ServiceOrderStatus) => ahead.includes(status)
 
-/** Why a service cannot be judged; undefined when it can. */
-export function reviewRefusal({ status, rating }: { status: Status; rating: number | null }) {
+/** Returns why a service cannot be reviewed, or undefined if it can. */
+export function serviceReviewRefusal({
+  status,
+  rating,
+}: {
+  status: ServiceOrderStatus
+  rating: number | null
+}) {
   if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'
   if (rating !== null) return 'ALREADY_REVIEWED'
 }

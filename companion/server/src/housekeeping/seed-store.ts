@@ -6,7 +6,7 @@ export async function listProviderNames(db: Db) {
   return new Set(rows.map(({ company_name }) => company_name))
 }
 
-export const addProvider = (db: Db, provider: Insertable<DB['service_providers']>) =>
+export const addHousekeepingProvider = (db: Db, provider: Insertable<DB['service_providers']>) =>
   db.insertInto('service_providers').values(provider).returning('id').executeTakeFirstOrThrow()
 
 export const addWorkers = (db: Db, workers: Insertable<DB['service_workers']>[]) =>

@@ -4,7 +4,7 @@ import type { Deps } from '#core'
 import { type DemoProvider, demoProviders } from './demo-workers.ts'
 import * as store from './seed-store.ts'
 
-/** Companies with workers for each kind of service, where they are missing. */
+/** Adds the missing demo companies, with workers for each service type. */
 export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
   const known = await store.listProviderNames(deps.db)
   const missing = demoProviders.filter(({ company_name }) => !known.has(company_name))
@@ -14,7 +14,7 @@ export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
 
 async function plant({ db, clock }: Pick<Deps, 'db' | 'clock'>, { workers, ...provider }: DemoProvider) {
   const created_at = toDate(clock.now())
-  const { id } = await store.addProvider(db, { ...provider, created_at })
+  const { id } = await store.addHousekeepingProvider(db, { ...provider, created_at })
   await store.addWorkers(
     db,
     workers.map(({ name, skills, hourlyFen, rating }) => ({

@@ -2,8 +2,15 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, coupon, hire, lastFreeMoment, startsAt } from './testing/company.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import {
+  bookAs,
+  bookAndPay,
+  giveCoupon,
+  createWorker,
+  lastFreeCancellation,
+  defaultStartsAt,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,18 +27,18 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
-/** Bookings are for this time unless the test says otherwise: neither can be done before. */
-const comeToTime = (now = startsAt) => app.clock.move({ now })
+/** Moves the clock to the default booked time, before which a service can neither start nor be completed. */
+const comeToTime = (now = defaultStartsAt) => app.clock.move({ now })
 
-describe('cancelling', () => {
-  test('is free 24 hours ahead; the time is free again', async () => {
-    const worker = await hire(app)
+describe('POST /housekeeping/orders/:id/cancel', () => {
+  test('cancelling a booking until 24 hours before the start is free and releases the worker’s time', async () => {
+    const worker = await createWorker(app)
     const { orderNo } = await bookAndPay(app, user, worker)
-    app.clock.move({ now: lastFreeMoment })
+    app.clock.move({ now: lastFreeCancellation })
     const answer = {
       success: true,
       message: '已取消，退款将在1到3个工作日内到账',
@@ -41,12 +48,14 @@ describe('cancelling', () => {
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0, canCancel: false }])
-    await book(await app.user(), worker)
+    await bookAs(await app.user(), worker)
   })
 
-  test('later keeps 30 % of what was paid, and says so everywhere', async () => {
-    const placed = await bookAndPay(app, user, await hire(app), { couponId: await coupon(app, user.id) })
-    app.clock.move({ now: lastFreeMoment + 1 })
+  test('cancelling a booking later keeps 30 percent of the amount paid and shows the fee everywhere', async () => {
+    const placed = await bookAndPay(app, user, await createWorker(app), {
+      couponId: await giveCoupon(app, user.id),
+    })
+    app.clock.move({ now: lastFreeCancellation + 1 })
     expect(await cancel(placed.id)).toMatchObject({ refundAmount: 77, cancelFee: 33 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 33 }])
     expect(await user.orders.get({ params: { orderNo: placed.orderNo } })).toMatchObject({
@@ -56,16 +65,16 @@ describe('cancelling', () => {
     })
   })
 
-  test('as a refund obeys the same rule', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
-    app.clock.move({ now: lastFreeMoment + 1 })
+  test('refunding the order of a booking applies the cancellation fee', async () => {
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
+    app.clock.move({ now: lastFreeCancellation + 1 })
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
     expect(await refund()).toMatchObject({ refundAmount: 84 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 36 }])
   })
 
-  test('before paying costs nothing', async () => {
-    const { orderNo } = await book(user, await hire(app))
+  test('cancelling an unpaid booking is free', async () => {
+    const { orderNo } = await bookAs(user, await createWorker(app))
     app.clock.move({ now: opened + 10 * minuteMs })
     expect(await cancel(orderNo)).toEqual({
       success: true,
@@ -76,8 +85,8 @@ describe('cancelling', () => {
     expect(await own()).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('a service that has begun, or is done, is refused', async () => {
-    const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+  test('cancelling a started or completed service is refused', async () => {
+    const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
     comeToTime()
     await act('start', id)
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
@@ -88,8 +97,8 @@ describe('cancelling', () => {
     expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
   })
 
-  test('a service that has begun is the platform’s to end: all the money goes back, the worker is free', async () => {
-    const worker = await hire(app)
+  test('the platform can cancel a started service with a full refund, and the worker becomes available', async () => {
+    const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     comeToTime()
     await act('start', id)
@@ -99,27 +108,27 @@ describe('cancelling', () => {
     expect((await user.housekeeping.worker({ params: { id: worker } })).status).toBe('available')
   })
 
-  test('what is another’s is not found', async () => {
-    const { id, orderNo } = await book(user, await hire(app))
+  test('cancelling another user’s booking answers 404', async () => {
+    const { id, orderNo } = await bookAs(user, await createWorker(app))
     const other = await app.user()
-    for (const given of [id, orderNo, '999999', 'x'])
-      expect(await refusal(cancel(given, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    for (const idOrOrderNo of [id, orderNo, '999999', 'x'])
+      expect(await refusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect((await other.housekeeping.orders({ query: {} })).total).toBe(0)
   })
 })
 
-describe('a service', () => {
+describe('service orders', () => {
   const done = async (worker: number, by = user) => {
     const { id } = await bookAndPay(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
-    comeToTime(startsAt + dayMs)
+    comeToTime(defaultStartsAt + dayMs)
     await act('start', id)
     await act('complete', id)
     return id
   }
   const workerAs = (id: number) => user.housekeeping.worker({ params: { id } })
 
-  test('is begun and completed by an administrator, each once; the worker is busy meanwhile', async () => {
-    const worker = await hire(app)
+  test('an administrator starts and completes a service once each, and the worker is busy meanwhile', async () => {
+    const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     expect(await refusal(act('complete', id))).toMatchObject(conflict)
@@ -135,13 +144,13 @@ describe('a service', () => {
     expect(await refusal(act('start', 999_999))).toMatchObject({ status: 404 })
   })
 
-  test('that is not paid cannot begin', async () => {
-    const { id } = await book(user, await hire(app))
+  test('starting an unpaid service answers 409 STATUS_CONFLICT', async () => {
+    const { id } = await bookAs(user, await createWorker(app))
     expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('is judged once it is done, once; the worker’s rating is that of all reviews', async () => {
-    const worker = await hire(app, { worker: { rating: '3.2' } })
+  test('a user reviews a completed service once, and the worker’s rating is the average of all reviews', async () => {
+    const worker = await createWorker(app, { worker: { rating: '3.2' } })
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const early = { status: 400, error: 'SERVICE_NOT_COMPLETED' }
     expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
@@ -158,26 +167,29 @@ describe('a service', () => {
       rating: 4.5,
       ratingCount: 2,
       reviews: [
-        { rating: 5, review: null, author: '张**', reviewedAt: toIso(startsAt + dayMs) },
-        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(startsAt + hourMs) },
+        { rating: 5, review: null, author: '张**', reviewedAt: toIso(defaultStartsAt + dayMs) },
+        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(defaultStartsAt + hourMs) },
       ],
     })
     expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
   })
 
-  test.each([0, 6, 4.5])('cannot be judged with %d', async (rating) => {
-    const call = review(1, { rating })
-    expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-  })
+  test.each([0, 6, 4.5])(
+    'reviewing a service with rating %d answers 400 VALIDATION_ERROR',
+    async (rating) => {
+      const call = review(1, { rating })
+      expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    },
+  )
 
-  test('of somebody else cannot be judged', async () => {
-    const id = await done(await hire(app))
+  test('reviewing another user’s service answers 404', async () => {
+    const id = await done(await createWorker(app))
     expect(await refusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
   })
 
-  test('is listed for administrators, those to come soonest first', async () => {
-    const later = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-25' })
-    const sooner = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-22' })
+  test('GET /api/admin/service-orders lists upcoming services soonest first', async () => {
+    const later = await bookAndPay(app, user, await createWorker(app), { scheduledDate: '2026-11-25' })
+    const sooner = await bookAndPay(app, user, await createWorker(app), { scheduledDate: '2026-11-22' })
     const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'confirmed', pageSize: 50 } })
     const numbers = orders.map(({ orderNo }) => orderNo)
     expect(numbers.indexOf(sooner.orderNo)).toBeLessThan(numbers.indexOf(later.orderNo))
@@ -189,8 +201,8 @@ describe('a service', () => {
     expect(newest.orders).toMatchObject([{ id: sooner.id }])
   })
 
-  test('shows administrators whom to call while it is paid and ahead, masked before and after', async () => {
-    const { id, orderNo } = await book(user, await hire(app))
+  test('administrators see the full phone number only of a paid, upcoming service', async () => {
+    const { id, orderNo } = await bookAs(user, await createWorker(app))
     const shown = async () => {
       const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
       return orders.find((order) => order.id === id)?.user.phone
@@ -199,7 +211,7 @@ describe('a service', () => {
     expect(await shown()).toEqual(masked)
     await app.pay(orderNo)
     expect(await shown()).toBe(user.phone)
-    const off = await bookAndPay(app, user, await hire(app))
+    const off = await bookAndPay(app, user, await createWorker(app))
     await cancel(off.id)
     comeToTime()
     await act('start', id)

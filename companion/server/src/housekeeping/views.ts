@@ -1,18 +1,18 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone, reviewAuthor } from '#core'
-import type { listReviews, ServiceOrderRow } from './order-store.ts'
-import { canCancel, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'
+import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
+import { canCancelService, freeCancelMs, showsUserPhone, serviceStartsAt, serviceTypeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
 
-type Found<T> = NonNullable<Awaited<T>>
-type Review = Awaited<ReturnType<typeof listReviews>>[number]
+type Loaded<T> = NonNullable<Awaited<T>>
+type Review = Awaited<ReturnType<typeof listWorkerReviews>>[number]
 
 const workerFields = (row: WorkerRow) => ({
   id: row.id,
   name: row.name,
   avatarUrl: row.avatar_url,
-  type: typeOf[row.category as keyof typeof typeOf],
+  type: serviceTypeOf[row.category as keyof typeof serviceTypeOf],
   skills: row.skills,
   rating: Number(row.rating),
   ratingCount: row.rating_count,
@@ -34,7 +34,7 @@ const reviewView = ({ rating, review, reviewed_at, nickname }: Review) => ({
   reviewedAt: toIso(reviewed_at.getTime()),
 })
 
-export function workerDetail(row: Found<ReturnType<typeof findWorker>>, reviews: Review[]) {
+export function workerDetailView(row: Loaded<ReturnType<typeof findWorker>>, reviews: Review[]) {
   const fields = workerFields(row)
   const { contact_phone: contactPhone, address } = row
   return {
@@ -44,7 +44,7 @@ export function workerDetail(row: Found<ReturnType<typeof findWorker>>, reviews:
   }
 }
 
-/** `09:00:00` as the database has it, `09:00` as people do. */
+/** Converts a time of the database (`09:00:00`) to hours and minutes (`09:00`). */
 export const scheduleOf = (row: Pick<ServiceOrderRow, 'scheduled_date' | 'scheduled_time'>) => ({
   date: row.scheduled_date,
   time: row.scheduled_time.slice(0, 5),
@@ -68,22 +68,22 @@ const orderFields = (row: ServiceOrderRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export function orderView(row: ServiceOrderRow, payUrl: (orderNo: string) => string, now: Instant) {
-  const startsAt = startOf(scheduleOf(row))
+export function serviceOrderView(row: ServiceOrderRow, payUrl: (orderNo: string) => string, now: Instant) {
+  const startsAt = serviceStartsAt(scheduleOf(row))
   return {
     ...orderFields(row),
-    canCancel: canCancel({ status: row.status, startsAt }, now),
+    canCancel: canCancelService({ status: row.status, startsAt }, now),
     freeCancelUntil: toIso(startsAt - freeCancelMs),
     paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
   }
 }
 
-export const adminOrderView = (row: ServiceOrderRow) => ({
+export const adminServiceOrderView = (row: ServiceOrderRow) => ({
   ...orderFields(row),
   platformFee: yuanOfDecimal(row.platform_fee),
   user: {
     id: row.user_id,
     nickname: row.nickname,
-    phone: showsPhone(row.status) ? row.phone : maskPhone(row.phone),
+    phone: showsUserPhone(row.status) ? row.phone : maskPhone(row.phone),
   },
 })

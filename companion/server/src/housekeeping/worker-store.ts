@@ -2,11 +2,11 @@ import type { Position } from '@sanhe/kit/geo'
 import { kmIfKnown } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
-import { categoryOf, type ServiceType } from './rules.ts'
+import { providerCategoryOf, type ServiceType } from './rules.ts'
 
-const categories = Object.values(categoryOf)
+const categories = Object.values(providerCategoryOf)
 
-/** Those whose companies work with us now. */
+/** Workers of active companies. */
 const workers = (db: Db) =>
   db
     .selectFrom('service_workers')
@@ -29,19 +29,21 @@ const columns = [
   'service_providers.company_name',
 ] as const
 
-/** From somewhere to a company; null where either is unknown. */
+/** SQL for the distance to a company, in kilometres; null if either position is unknown. */
 const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
   position
     ? kmIfKnown(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
     : sql<null>`NULL::float8`
 
-type Filter = { type?: ServiceType | undefined; position?: Position | undefined }
+type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
-/** The nearest first, then the best rated, then the most experienced. */
-export async function listWorkers(db: Db, { type, position }: Filter, page: Page) {
+/** Lists workers by distance, then rating, then experience. */
+export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: Page) {
   const found = workers(db)
     .where('service_workers.status', '<>', 'offline')
-    .$if(type !== undefined, (query) => query.where('service_providers.category', '=', categoryOf[type!]))
+    .$if(type !== undefined, (query) =>
+      query.where('service_providers.category', '=', providerCategoryOf[type!]),
+    )
   const [rows, { total }] = await Promise.all([
     found
       .select([...columns, kmFrom(position).as('km')])
@@ -65,7 +67,7 @@ export const findWorker = (db: Db, id: number) =>
 
 export type WorkerRow = Omit<NonNullable<Awaited<ReturnType<typeof findWorker>>>, 'contact_phone' | 'address'>
 
-/** Locked until the transaction ends: whoever else books this worker waits. */
+/** Locks the worker until the transaction ends, so that concurrent bookings wait. */
 export const lockWorker = (tx: Db, id: number) =>
   workers(tx)
     .select(columns)
@@ -73,8 +75,8 @@ export const lockWorker = (tx: Db, id: number) =>
     .forNoKeyUpdate('service_workers')
     .executeTakeFirst()
 
-/** Between being free and being at somebody's home; who is offline stays so. */
-export const setAtWork = (tx: Db, id: number, isAtWork: boolean) =>
+/** Sets a worker to busy or available; offline workers stay offline. */
+export const setWorkerBusy = (tx: Db, id: number, isAtWork: boolean) =>
   tx
     .updateTable('service_workers')
     .set({ status: isAtWork ? 'busy' : 'available' })
@@ -82,15 +84,15 @@ export const setAtWork = (tx: Db, id: number, isAtWork: boolean) =>
     .where('status', '<>', 'offline')
     .execute()
 
-export const countService = (tx: Db, id: number) =>
+export const countCompletedService = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .set((row) => ({ service_count: sql<number>`${row.ref('service_count')} + 1` }))
     .where('id', '=', id)
     .execute()
 
-/** From the reviews themselves, of a locked worker: no rounding adds up. */
-export const recountRating = (tx: Db, id: number) =>
+/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not add up. */
+export const recomputeWorkerRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .from(

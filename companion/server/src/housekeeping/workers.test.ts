@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toWgs84 } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedHousekeeping } from './seed.ts'
-import { hire } from './testing/company.ts'
+import { createWorker } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,27 +13,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('workers', () => {
+describe('GET /housekeeping/workers', () => {
   const here = { lat: 31.23, lng: 121.47 }
   let [near, far, nowhere, repairer]: number[] = []
   beforeAll(async () => {
-    far = await hire(app, { provider: { lat: '31.3300000', lng: '121.4700000' }, worker: { rating: '5.0' } })
-    near = await hire(app, { provider: { lat: '31.2400000', lng: '121.4700000' }, worker: { rating: '4.0' } })
-    nowhere = await hire(app, { worker: { rating: '4.5' } })
-    repairer = await hire(app, { provider: { category: 'repair' } })
+    far = await createWorker(app, {
+      provider: { lat: '31.3300000', lng: '121.4700000' },
+      worker: { rating: '5.0' },
+    })
+    near = await createWorker(app, {
+      provider: { lat: '31.2400000', lng: '121.4700000' },
+      worker: { rating: '4.0' },
+    })
+    nowhere = await createWorker(app, { worker: { rating: '4.5' } })
+    repairer = await createWorker(app, { provider: { category: 'repair' } })
   })
   const list = async (query: object) => (await user.housekeeping.workers({ query })).workers
   const mine = (workers: { id: number }[]) =>
     workers.map(({ id }) => id).filter((id) => [near, far, nowhere, repairer].includes(id))
 
-  test('of a kind come best rated first, without a position', async () => {
+  test('without a position, workers of a service type are ordered by rating', async () => {
     expect(mine(await list({ type: 'cleaning' }))).toEqual([far, nowhere, near])
     expect(mine(await list({ type: 'repair' }))).toEqual([repairer])
     expect(mine(await list({ type: 'companion' }))).toEqual([])
     expect(mine(await list({}))).toHaveLength(4)
   })
 
-  test('come nearest first where a position is given, with how far it is', async () => {
+  test('workers are ordered by distance when a position is given, and the answer contains the distance', async () => {
     const found = await list({ type: 'cleaning', ...here })
     expect(mine(found)).toEqual([near, far, nowhere])
     expect(found[0]).toMatchObject({ type: 'cleaning', hourlyRate: 40, distance: 1.11 })
@@ -41,23 +47,23 @@ describe('workers', () => {
     expect(found.at(-1)?.distance).toBeNull()
   })
 
-  test('are near to what a Chinese map says, once it is converted', async () => {
+  test('a GCJ-02 position is converted before distances of workers are computed', async () => {
     const [first] = await list({ type: 'cleaning', ...here, coordType: 'gcj02' })
     const km = distanceKm(toWgs84(here, 'gcj02'), { lat: 31.24, lng: 121.47 })
     expect(first?.distance).toBeCloseTo(km, 2)
     expect(first?.distance).not.toBe(1.11)
   })
 
-  test('come in pages', async () => {
+  test('the worker list returns pages', async () => {
     const page = await user.housekeeping.workers({ query: { type: 'cleaning', page: 2, pageSize: 1 } })
     expect(page).toMatchObject({ page: 2, pageSize: 1 })
     expect(page.workers).toHaveLength(1)
     expect(page.total).toBeGreaterThanOrEqual(3)
   })
 
-  test('who are offline, or whose company left, are not shown', async () => {
-    const offline = await hire(app, { worker: { status: 'offline' } })
-    const gone = await hire(app, { provider: { status: 'inactive' } })
+  test('the worker list leaves out offline workers and workers of inactive companies', async () => {
+    const offline = await createWorker(app, { worker: { status: 'offline' } })
+    const gone = await createWorker(app, { provider: { status: 'inactive' } })
     const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
     expect(ids).not.toContain(offline)
     expect(ids).not.toContain(gone)
@@ -67,14 +73,14 @@ describe('workers', () => {
   })
 
   test.each([{ type: 'gardening' }, { lat: 31 }, { lat: 91, lng: 0 }])(
-    'cannot be asked for by %j',
+    'listing workers answers 400 VALIDATION_ERROR for %j',
     async (query) => {
       expect(await refusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 })
 
-test('demo data has workers of all three kinds, once', async () => {
+test('seedHousekeeping creates workers of all three types once', async () => {
   await seedHousekeeping(app.deps)
   expect(await seedHousekeeping(app.deps)).toEqual({ workers: 0 })
   for (const type of ['cleaning', 'repair', 'companion'] as const) {

@@ -4,7 +4,7 @@ export const refuse = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '这次提交与之前的不同，请重新操作'],
 })
 
-/** The same code in other words: the first one is still at work. */
-export const refuseNow = errorCatalogue({
+/** The same error code with another message: the first request is still in flight. */
+export const refuseInFlight = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '上一次提交还在处理，请稍后再试'],
 })

@@ -1,2 +1,2 @@
 export { idempotencyJobs } from './jobs.ts'
-export { repeatAnswers } from './requests.ts'
+export { registerIdempotency } from './requests.ts'

@@ -5,22 +5,30 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { idempotencyJobs } from './jobs.ts'
-import { repeatAnswers } from './requests.ts'
-import { keptMs, nextStep } from './rules.ts'
+import { registerIdempotency } from './requests.ts'
+import { keyRetentionMs, decideRepeat } from './rules.ts'
 import { claimKey } from './store.ts'
-import { type Actor, counting, errorBody, name, openThings, sendingTo, somebody } from './testing/things.ts'
+import {
+  type TestActor,
+  createCounter,
+  testErrorBody,
+  thingBody,
+  createThingServer,
+  createSender,
+  testUser,
+} from './testing/thing-server.ts'
 
 let app: TestApp
 let server: FastifyInstance
-let actor: Actor
+let actor: TestActor
 let keys = 0
 let key: string
 beforeAll(async () => {
   app = await startTestApp()
-  server = openThings(app, count, () => actor)
+  server = createThingServer(app, count, () => actor)
 })
 beforeEach(() => {
-  actor = somebody
+  actor = testUser
   key = `key-${(keys += 1)}`
 })
 afterAll(async () => {
@@ -28,16 +36,16 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = counting()
-const { send } = sendingTo(() => ({ server, key }))
+const { done, count, times } = createCounter()
+const { send } = createSender(() => ({ server, key }))
 
-describe('a key', () => {
-  test('of another request is refused, whatever of it differs', async () => {
-    await send('/things', name)
+describe('Idempotency-Key', () => {
+  test('an idempotency key that was used for a different request is refused', async () => {
+    await send('/things', thingBody)
     const others = [
       await send('/things', { name: 'b' }),
-      await send('/things?a=1', name),
-      await send('/refused', name),
+      await send('/things?a=1', thingBody),
+      await send('/refused', thingBody),
     ]
     for (const { statusCode, body } of others) {
       expect(statusCode).toBe(409)
@@ -48,24 +56,26 @@ describe('a key', () => {
     }
   })
 
-  test('is each person’s own, and of strangers and other methods none', async () => {
+  test('an idempotency key belongs to one actor, and is ignored for visitors and for methods other than POST', async () => {
     const doing = async () => {
-      await send('/things', name)
+      await send('/things', thingBody)
       actor = { type: 'child', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
-      await send('/things', name)
+      await send('/things', thingBody)
       actor = { type: 'merchant', id: 1, accountId: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
-      await send('/things', name)
+      await send('/things', thingBody)
       actor = { ...actor, accountId: 2 }
-      await send('/things', name)
+      await send('/things', thingBody)
       actor = null
-      await send('/things', name)
-      await send('/things', name)
+      await send('/things', thingBody)
+      await send('/things', thingBody)
     }
     expect(await times('things', doing)).toBe(6)
     actor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
     expect(
       await times('put', () =>
-        send('/things', name, { method: 'PUT' }).then(() => send('/things', name, { method: 'PUT' })),
+        send('/things', thingBody, { method: 'PUT' }).then(() =>
+          send('/things', thingBody, { method: 'PUT' }),
+        ),
       ),
     ).toBe(2)
   })
@@ -75,18 +85,26 @@ describe('a key', () => {
     [400, 'x'.repeat(256)],
     [400, ''],
     [400, 'with space'],
-  ])('answers %d', async (status, given) => {
-    const answer = await send('/things', name, { key: given })
-    expect(answer.statusCode).toBe(status)
-    if (status === 400)
-      expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
-  })
+  ])(
+    'the server answers %d depending on length and characters of the idempotency key',
+    async (status, testedKey) => {
+      const answer = await send('/things', thingBody, { key: testedKey })
+      expect(answer.statusCode).toBe(status)
+      if (status === 400)
+        expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
+    },
+  )
 
-  test('of a request that is still at work is waited for, shortly, and refused then', async () => {
+  test('a request waits shortly for the first request with its idempotency key, then gets 409 with Retry-After', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const slow = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+    const slow = createServer({
+      logLevel: 'silent',
+      trustProxy: false,
+      bodyLimitBytes: 10_000,
+      errorBody: testErrorBody,
+    })
     slow.addHook('onRequest', async (request) => void Object.assign(request, { actor }))
-    repeatAnswers(slow, app.deps, 300)
+    registerIdempotency(slow, app.deps, 300)
     slow.post('/slow', () => held.then(() => ({ nth: count('slow') })))
     const sendSlow = () => slow.inject({ method: 'POST', url: '/slow', headers: { 'idempotency-key': key } })
     const first = sendSlow()
@@ -107,41 +125,41 @@ describe('a key', () => {
     expect(done['slow']).toBe(1)
   })
 
-  test('whose process died at work is free again after five minutes, not before', async () => {
+  test('an idempotency key whose process died can be used again after exactly five minutes', async () => {
     const request = 'of a process that died'
     const claimed = { actor: 'user:1', key, request, created_at: toDate(app.clock.now()) }
     await app.db.insertInto('idempotency_keys').values(claimed).execute()
     app.clock.move({ advanceMs: 5 * minuteMs - 1 })
-    expect((await send('/things', name)).statusCode).toBe(409)
+    expect((await send('/things', thingBody)).statusCode).toBe(409)
     expect(await claimKey(app.db, { actor: 'user:1', key, request }, app.clock.now())).toBe(false)
     app.clock.move({ advanceMs: 1 })
-    expect((await send('/things', name)).statusCode).toBe(201)
+    expect((await send('/things', thingBody)).statusCode).toBe(201)
   })
 
-  test('is forgotten after a day, by the job too, twice without harm', async () => {
-    const kept = async () => {
+  test('an idempotency key expires after a day, both when it is used and by the cleanup job', async () => {
+    const countKeys = async () => {
       const rows = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
       return rows.length
     }
     const [job] = idempotencyJobs(app.db)
     const doing = async () => {
-      await send('/things', name)
+      await send('/things', thingBody)
       app.clock.move({ advanceMs: dayMs - 1 })
       await job!.run(app.clock.now())
-      expect(await kept()).toBe(1)
-      await send('/things', name)
+      expect(await countKeys()).toBe(1)
+      await send('/things', thingBody)
       app.clock.move({ advanceMs: 1 })
-      await send('/things', name)
+      await send('/things', thingBody)
     }
     expect(await times('things', doing)).toBe(2)
-    app.clock.move({ advanceMs: keptMs })
+    app.clock.move({ advanceMs: keyRetentionMs })
     await job!.run(app.clock.now())
     await job!.run(app.clock.now())
-    expect(await kept()).toBe(0)
+    expect(await countKeys()).toBe(0)
   })
 
-  test('shows nobody who reads the table what was answered', async () => {
-    await send('/things', name)
+  test('the idempotency_keys table holds no answer in plain text', async () => {
+    await send('/things', thingBody)
     const { rows } = await sql`SELECT * FROM idempotency_keys`.execute(app.db)
     expect(JSON.stringify(rows)).not.toContain('a secret')
   })
@@ -152,6 +170,6 @@ test.each([
   ['refuse', { request: 'a', status: null }, 'b'],
   ['replay', { request: 'a', status: 200 }, 'a'],
   ['wait', { request: 'a', status: null }, 'a'],
-])('%s: what to do with %j when %s comes', (step, known, request) => {
-  expect(nextStep(known, request)).toBe(step)
+])('decideRepeat returns %s for the stored key %j and the request %s', (step, known, request) => {
+  expect(decideRepeat(known, request)).toBe(step)
 })

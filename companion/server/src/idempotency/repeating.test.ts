@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { counting, name, openThings, sendingTo, somebody } from './testing/things.ts'
+import {
+  createCounter,
+  thingBody,
+  createThingServer,
+  createSender,
+  testUser,
+} from './testing/thing-server.ts'
 
 let app: TestApp
 let server: FastifyInstance
@@ -10,7 +16,7 @@ let keys = 0
 let key: string
 beforeAll(async () => {
   app = await startTestApp()
-  server = openThings(app, count, () => somebody)
+  server = createThingServer(app, count, () => testUser)
 })
 beforeEach(() => void (key = `key-${(keys += 1)}`))
 afterAll(async () => {
@@ -18,49 +24,53 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = counting()
-const { answerOf, send } = sendingTo(() => ({ server, key }))
+const { done, count, times } = createCounter()
+const { answerOf, send } = createSender(() => ({ server, key }))
 
-describe('a request that is repeated with its key', () => {
-  test('is done once and answered the same', async () => {
-    const first = await send('/things', name)
-    const second = await send('/things', name)
+describe('registerIdempotency', () => {
+  test('a repeated request runs once and gets the same answer', async () => {
+    const first = await send('/things', thingBody)
+    const second = await send('/things', thingBody)
     expect(first).toMatchObject({ statusCode: 201, body: expect.stringContaining('a secret') })
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
     expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true'])
     expect(second.headers['content-type']).toBe(first.headers['content-type'])
   })
 
-  test('by twenty at once is done once and answered to all the same', async () => {
+  test('20 concurrent requests with one key run once and all get the same answer', async () => {
     const once = await times('things', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send('/things', name))))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => answerOf(send('/things', thingBody))),
+      )
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(201)
     })
     expect(once).toBe(1)
   })
 
-  test('is done twenty times where each has a key of its own: the race above is real', async () => {
+  test('control: 20 concurrent requests with 20 keys run 20 times', async () => {
     const all = () =>
-      Promise.all(Array.from({ length: 20 }, (_, nth) => send('/things', name, { key: `${key}-${nth}` })))
+      Promise.all(
+        Array.from({ length: 20 }, (_, nth) => send('/things', thingBody, { key: `${key}-${nth}` })),
+      )
     expect(await times('things', all)).toBe(20)
   })
 
-  test('is done more than once where the key is looked up first and written then', async () => {
-    const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()
-    let looked = 0
+  test('control: looking the key up before inserting it runs the request more than once', async () => {
+    const { promise: allLookedUp, resolve } = Promise.withResolvers<void>()
+    let lookups = 0
     let worked = 0
     const carelessly = async () => {
       const known = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
-      if ((looked += 1) === 20) resolve()
-      await allHaveLooked
+      if ((lookups += 1) === 20) resolve()
+      await allLookedUp
       if (known.length === 0) worked += 1
     }
     await Promise.all(Array.from({ length: 20 }, carelessly))
     expect(worked).toBe(20)
   })
 
-  test('is refused the same when the first was refused, and failed the same when it failed', async () => {
+  test('a repeated request gets the same refusal or the same server error', async () => {
     const refused = [await answerOf(send('/refused')), await answerOf(send('/refused'))]
     expect(refused[0]).toMatchObject({ status: 409, body: expect.stringContaining('STATUS_CONFLICT') })
     expect(refused[1]).toEqual(refused[0])
@@ -73,20 +83,20 @@ describe('a request that is repeated with its key', () => {
     expect([done['refused'], done['fault']]).toEqual([1, 1])
   })
 
-  test('is tried anew after an answer that said when', async () => {
+  test('a repeated request runs again after an answer with Retry-After', async () => {
     expect(await times('busy', () => send('/busy').then(() => send('/busy')))).toBe(2)
   })
 
-  test('is tried anew after somebody was away, also where nobody said for how long', async () => {
+  test('a repeated request runs again after 503, even without Retry-After', async () => {
     expect(await times('away', () => send('/away').then(() => send('/away')))).toBe(2)
   })
 
-  test('may be put right after its form was refused', async () => {
+  test('an idempotency key can be used again after a validation error', async () => {
     expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
-    expect((await send('/things', name)).statusCode).toBe(201)
+    expect((await send('/things', thingBody)).statusCode).toBe(201)
   })
 
-  test('is done again where the answer was a stream: nothing of it is kept', async () => {
+  test('a request that answers with a stream runs again, because streams are not stored', async () => {
     expect(await times('stream', () => send('/stream').then(() => send('/stream')))).toBe(2)
     const again = async () => {
       await send('/hijacked', {}, { key: `${key}-2` })
@@ -97,7 +107,7 @@ describe('a request that is repeated with its key', () => {
   })
 })
 
-test('a system notice that is given twenty times with one key is told once', async () => {
+test('a system notice sent 20 times with one key is published once', async () => {
   const [admin, li] = [await app.admin(), await app.user()]
   const announce = () =>
     admin.fetch('/api/admin/notices', {

@@ -4,25 +4,24 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Deps, type Person, refuse as refuseCommon } from '#core'
-import { refuse, refuseNow } from './errors.ts'
-import { isFinal, isKey, nextStep } from './rules.ts'
-import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './store.ts'
+import { refuse, refuseInFlight } from './errors.ts'
+import { isStorableAnswer, isValidKey, decideRepeat } from './rules.ts'
+import { type KeyClaim, claimKey, findKey, storeAnswer, releaseKey } from './store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
-type Claimed = Claim & { claimedAt: Instant }
+type ActiveClaim = KeyClaim & { claimedAt: Instant }
 
-/** Machine time: how long one waits for another who is at work with the same key. */
-const usualWaitMs = 3000
+/** Milliseconds of real time for which a request waits for another one with the same key. */
+const defaultWaitMs = 3000
 const pauseMs = 50
 const retryAfter = 1
 
 /**
- * Requests (POST) of people who are logged in that carry an `Idempotency-Key` are done once, however often they come:
- * whoever repeats one gets the answer of the first. Of routes mounted after this. What the body's form refuses came
- * nowhere and takes no key.
+ * Makes POST requests of signed-in actors with an `Idempotency-Key` idempotent: repeated requests get the stored answer
+ * of the first one. Applies to routes mounted afterwards. A request that fails validation does not use its key up.
  */
-export function repeatAnswers(app: FastifyInstance, deps: KeyDeps, waitMs = usualWaitMs) {
-  const claims = new WeakMap<FastifyRequest, Claimed>()
+export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs = defaultWaitMs) {
+  const claims = new WeakMap<FastifyRequest, ActiveClaim>()
 
   app.addHook('preHandler', async (request, reply) => {
     const claim = claimOf(request)
@@ -39,17 +38,17 @@ export function repeatAnswers(app: FastifyInstance, deps: KeyDeps, waitMs = usua
     await finish(deps, claims, request, reply, payload)
     return payload
   })
-  // Of streams that took over the connection only the end is heard: nothing is kept to be said again.
+  // A route that hijacked the reply reaches only this hook; its answer is not stored, and the key is released.
   app.addHook('onResponse', (request, reply) => finish(deps, claims, request, reply, undefined))
 }
 
-function claimOf(request: FastifyRequest): Claim | undefined {
+function claimOf(request: FastifyRequest): KeyClaim | undefined {
   const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
   const actor = actorOf<(Person & { accountId?: number }) | null>(request)
-  // Files are read by their routes: whether two are the same nobody can say before.
+  // Forms are read by their routes, so that their bodies cannot be compared here.
   const isForm = type.startsWith('multipart/')
   if (request.method !== 'POST' || typeof key !== 'string' || !actor || isForm) return undefined
-  if (!isKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
+  if (!isValidKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
   const { id, accountId } = actor
   return {
     actor: [actor.type, id, ...(accountId === undefined ? [] : [accountId])].join(':'),
@@ -58,34 +57,34 @@ function claimOf(request: FastifyRequest): Claim | undefined {
   }
 }
 
-async function claimOrFind(deps: KeyDeps, claim: Claim, waitMs: number) {
+async function claimOrFind(deps: KeyDeps, claim: KeyClaim, waitMs: number) {
   const startedAt = performance.now()
   for (;;) {
     const claimedAt = deps.clock.now()
     if (await claimKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
     const known = await findKey(deps.db, claim)
-    // Released meanwhile: the next claim is ours.
-    const step = known ? nextStep(known, claim.request) : 'wait'
+    // The key was released meanwhile, so the next claim will succeed.
+    const step = known ? decideRepeat(known, claim.request) : 'wait'
     if (step === 'refuse') throw refuse('IDEMPOTENCY_CONFLICT')
     if (step === 'replay') return answerOf(deps, claim, known)
-    if (performance.now() - startedAt > waitMs) throw refuseNow('IDEMPOTENCY_CONFLICT', { retryAfter })
+    if (performance.now() - startedAt > waitMs) throw refuseInFlight('IDEMPOTENCY_CONFLICT', { retryAfter })
     await sleep(pauseMs)
   }
 }
 
-const placeOf = ({ actor, key }: Claim) => `idempotency_keys ${actor} ${key}`
+const placeOf = ({ actor, key }: KeyClaim) => `idempotency_keys ${actor} ${key}`
 
-function answerOf({ fields }: KeyDeps, claim: Claim, known: Awaited<ReturnType<typeof findKey>>) {
+function answerOf({ fields }: KeyDeps, claim: KeyClaim, known: Awaited<ReturnType<typeof findKey>>) {
   const body = fields.decrypt(known?.body ?? '', placeOf(claim))
-  // Its key left the ring: done it was, but how it was answered nobody can say.
+  // The encryption key has been removed: the request was executed, but its answer can no longer be read.
   if (body === undefined) throw refuse('IDEMPOTENCY_CONFLICT')
   return { status: known?.status ?? 200, body }
 }
 
-/** Answers may hold tokens and what is nobody else's: what is kept of them is encrypted. */
+/** Stores the answer or releases the key. Answers are encrypted, because they may contain tokens and personal data. */
 async function finish(
   { db, fields, log }: KeyDeps,
-  claims: WeakMap<FastifyRequest, Claimed>,
+  claims: WeakMap<FastifyRequest, ActiveClaim>,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -96,9 +95,10 @@ async function finish(
   const { statusCode: status } = reply
   const text = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-  const isKept = typeof text === 'string' && isJson && isFinal(status, reply.getHeader('retry-after'))
+  const isKept =
+    typeof text === 'string' && isJson && isStorableAnswer(status, reply.getHeader('retry-after'))
   const kept = isKept
-    ? keepAnswer(db, claim, claim.claimedAt, { status, body: fields.encrypt(text, placeOf(claim)) })
+    ? storeAnswer(db, claim, claim.claimedAt, { status, body: fields.encrypt(text, placeOf(claim)) })
     : releaseKey(db, claim, claim.claimedAt)
   await kept.catch((error: unknown) => log.error({ err: error }, 'an answer could not be kept'))
 }

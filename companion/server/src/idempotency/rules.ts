@@ -1,28 +1,31 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** After this long a key is forgotten, and means something new. */
-export const keptMs = dayMs
-/** No request lives longer (the server cuts it): one that is still at work then died with its process. */
-export const atWorkMs = 5 * minuteMs
+/** Time after which a key is deleted and can be used for another request. */
+export const keyRetentionMs = dayMs
+/** No request runs longer, because the server aborts it; an older claim belongs to a process that died. */
+export const maxInFlightMs = 5 * minuteMs
 export const maxKeyLength = 255
 
-type Known = { request: string; status: number | null }
+type StoredKey = { request: string; status: number | null }
 
-/** What to do with a key that was seen before. */
-export function nextStep(known: Known, request: string): 'replay' | 'wait' | 'refuse' {
+/** Returns what to do with a key that was used before. */
+export function decideRepeat(known: StoredKey, request: string): 'replay' | 'wait' | 'refuse' {
   if (known.request !== request) return 'refuse'
   return known.status === null ? 'wait' : 'replay'
 }
 
 /**
- * Whether an answer is the last word. One that says when to try again is not, nor that somebody is away just now: the key
- * is what makes trying safe. A fault of ours is: nobody knows how far it came.
+ * Returns whether an answer is stored for repeated requests. Answers that invite a retry (Retry-After, 429, 503) are
+ * not. Other server errors are, because it is unknown how much of the request was executed.
  */
-export const isFinal = (status: number, retryAfter: unknown) =>
+export const isStorableAnswer = (status: number, retryAfter: unknown) =>
   retryAfter === undefined && status !== 429 && status !== 503
 
-/** Keys are visible text: what a header can carry. */
-export const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
+/** Keys are visible ASCII, which every header can carry. */
+export const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
 
-/** Taken over from then on: forgotten, or left behind by a process that died. */
-export const staleBefore = (now: Instant) => ({ answered: now - keptMs, atWork: now - atWorkMs })
+/** Claims and answers before these times can be replaced: expired, or left by a process that died. */
+export const expiredBefore = (now: Instant) => ({
+  answered: now - keyRetentionMs,
+  atWork: now - maxInFlightMs,
+})

@@ -1,13 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { staleBefore } from './rules.ts'
+import { expiredBefore } from './rules.ts'
 
-export type Claim = { actor: string; key: string; request: string }
+export type KeyClaim = { actor: string; key: string; request: string }
 
-/** Whether the key is ours to work with now: of many at once, one gets true. */
-export async function claimKey(db: Db, { actor, key, request }: Claim, now: Instant) {
-  const { answered, atWork } = staleBefore(now)
+/** Returns whether this request claimed the key; of several concurrent requests exactly one does. */
+export async function claimKey(db: Db, { actor, key, request }: KeyClaim, now: Instant) {
+  const { answered, atWork } = expiredBefore(now)
   const { rows } = await sql`
     INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
     VALUES (${actor}, ${key}, ${request}, ${toDate(now)})
@@ -18,7 +18,7 @@ export async function claimKey(db: Db, { actor, key, request }: Claim, now: Inst
   return rows.length === 1
 }
 
-export const findKey = (db: Db, { actor, key }: Claim) =>
+export const findKey = (db: Db, { actor, key }: KeyClaim) =>
   db
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'body'])
@@ -26,8 +26,8 @@ export const findKey = (db: Db, { actor, key }: Claim) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Of the claim made at that moment, and of no later one. */
-const atWork = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
+/** Selects the claim made at `claimedAt`, not a later one. */
+const atWork = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
   db
     .updateTable('idempotency_keys')
     .where('actor', '=', actor)
@@ -35,14 +35,14 @@ const atWork = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
     .where('created_at', '=', toDate(claimedAt))
     .where('status', 'is', null)
 
-export const keepAnswer = (
+export const storeAnswer = (
   db: Db,
-  claim: Claim,
+  claim: KeyClaim,
   claimedAt: Instant,
   answer: { status: number; body: string },
 ) => atWork(db, claim, claimedAt).set(answer).execute()
 
-export const releaseKey = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
+export const releaseKey = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
   db
     .deleteFrom('idempotency_keys')
     .where('actor', '=', actor)
@@ -51,8 +51,8 @@ export const releaseKey = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
     .where('status', 'is', null)
     .execute()
 
-/** Deletes the keys used until then and returns their number. */
-export async function forgetKeys(db: Db, before: Instant) {
+/** Deletes the keys used before `before` and returns their number. */
+export async function deleteOldKeys(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', toDate(before))

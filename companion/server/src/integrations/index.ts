@@ -14,7 +14,7 @@ import { connectWearables } from './wearables.ts'
 
 export type Providers = Awaited<ReturnType<typeof connectProviders>>
 
-/** Everybody whom the service asks over the network: vendors as configured, in development our emulators for the others. */
+/** Connects all providers: configured vendors, and in development emulators of the others. */
 export async function connectProviders(config: Config, clock: Clock) {
   const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
     connectPayments(config, clock),
@@ -44,7 +44,7 @@ export async function connectProviders(config: Config, clock: Clock) {
     },
     devPayments: payments.devTools,
     devModel: model.devTools,
-    /** What the emulators would have sent, newest first. */
+    /** Messages that the emulators would have sent, newest first. */
     outbox: (): DevMessage[] =>
       all
         .flatMap(({ outbox }) => outbox?.() ?? [])

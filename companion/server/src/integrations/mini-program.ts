@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** The family's mini-program, whose logins WeChat vouches for. */
+/** Connects the WeChat login of the children's mini-program. */
 export async function connectMiniProgram({
   vendors,
   isProduction,

@@ -9,8 +9,8 @@ type Emulator = Awaited<ReturnType<typeof startModelEmulator>>
 type DevModel = { devTools: { queue(replies: ModelReply[]): Promise<number> } }
 
 /**
- * The model that is set up, if any. In the developer tools, while replies are queued, they are spoken through the real path to a
- * emulator, which is started for the first of them.
+ * Connects the configured model, if any. Replies queued in the developer tools are sent through the same code to an
+ * emulator, which starts with the first queued reply.
  */
 export function connectModel({
   ai,

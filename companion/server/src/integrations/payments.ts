@@ -5,13 +5,13 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** `devTools` controls our emulator, where that is the gateway. */
-type OpenedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
+/** `devTools` controls the gateway emulator, if it is in use. */
+type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
 
 export async function connectPayments(
   { payments, isProduction }: Config,
   clock: Clock,
-): Promise<OpenedPayments> {
+): Promise<ConnectedPayments> {
   const { isSandbox, accounts } = payments
   const wechatOf = (chosen: typeof accounts) => {
     const { wechat } = choosePayments({ isSandbox, isProduction, accounts: chosen }, clock)
@@ -24,12 +24,15 @@ export async function connectPayments(
   return { deps: wechatOf(gateway.accounts), devTools: byOrder(gateway.devTools), stop: gateway.stop }
 }
 
-/** Worked by the order's number, also where its last sheet was made under another one for another payer. */
+/**
+ * Finds a payment by the order number, even if its last payment sheet was created under another number for another
+ * payer.
+ */
 const byOrder = (devTools: DevPayments): DevPayments => ({
   ...devTools,
-  async act(orderNo, wish) {
+  async act(orderNo, action) {
     const known = await devTools.list()
     const last = known.find((order) => order.orderNo === orderNo || order.orderNo.startsWith(`${orderNo}P`))
-    return devTools.act(last?.orderNo ?? orderNo, wish)
+    return devTools.act(last?.orderNo ?? orderNo, action)
   },
 })

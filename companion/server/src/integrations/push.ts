@@ -4,7 +4,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import type { ProviderConnection } from './connection.ts'
 
-/** Our emulator for JPush where JPush is not set up; in production nobody pushes instead of it. */
+/** Connects JPush, or in development its emulator. In production without JPush nothing is pushed. */
 export async function connectPush(
   { push, isProduction }: Config,
   clock: Clock,

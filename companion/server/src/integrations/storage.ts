@@ -3,6 +3,6 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** No emulator: a service may stay on its disk for good. */
+/** Storage has no emulator, because a service may keep using the local disk. */
 export const connectStorage = ({ vendors }: Config): ProviderConnection<Pick<Deps, 'storage'>> =>
   remoteProvider({ storage: chooseStorage(vendors.storage) })

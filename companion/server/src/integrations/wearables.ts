@@ -4,7 +4,10 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** In production who is not set up is not offered: nobody makes measurements up. */
+/**
+ * Connects the configured vendors, and in development emulators of the others. In production unconfigured vendors are
+ * not offered, because emulators invent measurements.
+ */
 export async function connectWearables(
   { wearables, isProduction }: Config,
   clock: Clock,

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/clinic.ts'
-import { racingIn } from './testing/racing.ts'
+import { appointmentRaceActions } from './testing/appointment-races.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,21 +17,26 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, giveBack, stateOf, countLive } = racingIn(() => ({ app, user }))
-const { clinic, endUnpaidOrders, openSheet, takenAt } = help
+const { book, cancel, refund, stateOf, countLive } = appointmentRaceActions(() => ({ app, user }))
+const {
+  createClinic: clinic,
+  cancelExpiredOrders: endUnpaidOrders,
+  openPaymentSheet: openSheet,
+  countTakenPlaces: takenAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const acts = {
   timeout: async () => void (await endUnpaidOrders(app)),
   callback: (orderNo: string) => app.pay(orderNo),
   cancel: (orderNo: string, by: TestUser) => cancel(orderNo, by),
-  refund: (orderNo: string, by: TestUser) => giveBack(orderNo, by),
+  refund: (orderNo: string, by: TestUser) => refund(orderNo, by),
 }
 type Act = keyof typeof acts
 const orders = (names: Act[]): Act[][] =>
   names.length < 2
     ? [names]
     : names.flatMap((name) => orders(names.filter((n) => n !== name)).map((rest) => [name, ...rest]))
-/** However it came about, nobody has both the place and the money, and nobody has neither. */
+/** Expects that the user has either the place or the money, not both and not neither. */
 async function expectFair(at: help.Clinic, orderNo: string) {
   const state = await stateOf(orderNo)
   expect(['cancelled', 'confirmed']).toContain(state.appointment)
@@ -41,7 +46,7 @@ async function expectFair(at: help.Clinic, orderNo: string) {
   expect(await takenAt(app, at)).toBe(await countLive(at))
 }
 
-describe('timeout, callback, cancellation and refund', () => {
+describe('timeout, callback, cancellation and refund of one appointment', () => {
   const waiting = async () => {
     const [at, by] = [await clinic(app, { maxPatients: 2 }), await app.user()]
     const placed = await book(at, by)
@@ -49,7 +54,7 @@ describe('timeout, callback, cancellation and refund', () => {
     return { at, by, orderNo: placed.orderId }
   }
 
-  test('leave one fair end in whatever order they come', async () => {
+  test('timeout, callback, cancellation and refund leave a consistent state in each of 24 orders', async () => {
     const cases = orders(['timeout', 'callback', 'cancel', 'refund'])
     expect(cases).toHaveLength(24)
     for (const names of cases) {
@@ -60,7 +65,7 @@ describe('timeout, callback, cancellation and refund', () => {
     }
   })
 
-  test('leave one fair end when they come at the same moment', async () => {
+  test('timeout, callback, cancellation and refund leave a consistent state when they run concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, waiting))
     app.clock.move({ advanceMs: halfAnHour })
     const names = Object.keys(acts) as Act[]

@@ -1,9 +1,9 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { liveStatuses } from './rules.ts'
+import { activeStatuses } from './rules.ts'
 
-/** Undefined where the same person has a live one in that slot already. */
+/** Returns undefined if this patient already has an active appointment in the slot. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
   tx
     .insertInto('appointments')
@@ -11,7 +11,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'schedule_id'])
-        // As the index has it, word for word.
+        // Repeats the condition of the unique index word for word, as ON CONFLICT requires.
         .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
         .doNothing(),
     )
@@ -20,8 +20,8 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
 
 type Slot = { doctorId: number; date: string; time: string }
 
-/** Of a slot, the oldest first: their time to pay ends first. */
-export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
+/** Lists the unpaid appointments of a slot, oldest first, which expire first. */
+export const listUnpaidAppointments = (db: Db, { doctorId, date, time }: Slot) =>
   db
     .selectFrom('appointments')
     .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
@@ -34,18 +34,18 @@ export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
     .orderBy('appointments.id')
     .execute()
 
-export async function hasLive(tx: Db, userId: number, scheduleId: number) {
+export async function hasActiveAppointment(tx: Db, userId: number, scheduleId: number) {
   const row = await tx
     .selectFrom('appointments')
     .select('id')
     .where('user_id', '=', userId)
     .where('schedule_id', '=', scheduleId)
-    .where('status', 'in', liveStatuses)
+    .where('status', 'in', activeStatuses)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** With the names of where it is and at whom. */
+/** Appointments joined with hospital, department and doctor. */
 const appointments = (db: Db) =>
   db
     .selectFrom('appointments')
@@ -65,15 +65,15 @@ const appointments = (db: Db) =>
       'doctor_schedules.end_time',
     ])
 
-export type AppointmentRow = Awaited<ReturnType<typeof getByOrderNo>>
+export type AppointmentRow = Awaited<ReturnType<typeof getAppointment>>
 
-export const getByOrderNo = (db: Db, orderNo: string) =>
+export const getAppointment = (db: Db, orderNo: string) =>
   appointments(db).where('appointments.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-export const findById = (db: Db, id: number) =>
+export const findAppointment = (db: Db, id: number) =>
   appointments(db).where('appointments.id', '=', id).executeTakeFirst()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserAppointment(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
   const own = appointments(db).where('appointments.user_id', '=', userId)
   const found =
     'id' in reference
@@ -82,16 +82,16 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = {
+type AppointmentFilter = {
   userId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
 }
 
-/** Newest first; `soonestFirst`: as they will take place. */
+/** Lists appointments, newest first, or by date and time with `soonestFirst`. */
 export async function listAppointments(
   db: Db,
-  { userId, status, scheduleId }: Filter,
+  { userId, status, scheduleId }: AppointmentFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
@@ -113,8 +113,8 @@ export async function listAppointments(
   return { rows, total }
 }
 
-/** What moves an appointment, only out of these states; whether it was in one. */
-export async function moveAppointment(
+/** Updates an appointment if its status is one of `from`; returns whether it was. */
+export async function transitionAppointment(
   tx: Db,
   orderNo: string,
   from: readonly AppointmentRow['status'][],
@@ -129,7 +129,7 @@ export async function moveAppointment(
   return numUpdatedRows === 1n
 }
 
-/** The words of whoever cancelled; the first stay. */
+/** Stores the reason of the cancellation unless there is one already. */
 export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
   db
     .updateTable('appointments')
@@ -143,7 +143,7 @@ const batch = 500
 const inShanghai = (column: 'appointment_time' | 'end_time') =>
   sql<Date>`(appointment_date + ${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai'`
 
-export const listEnded = (db: Db, endedBy: Instant) =>
+export const listEndedAppointments = (db: Db, endedBy: Instant) =>
   db
     .selectFrom('appointments')
     .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
@@ -154,8 +154,8 @@ export const listEnded = (db: Db, endedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Paid for, begun, and the hospital never said yes. */
-export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
+/** Lists paid appointments that started without confirmation by the hospital. */
+export const listUnconfirmedAppointments = (db: Db, startedBy: Instant) =>
   db
     .selectFrom('appointments')
     .select('order_no')
@@ -165,8 +165,8 @@ export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Of whom nothing may be known any more. */
-export const blankAppointments = (tx: Db, userId: number) =>
+/** Removes the personal data from a user's appointments. */
+export const anonymiseAppointments = (tx: Db, userId: number) =>
   tx
     .updateTable('appointments')
     .set({ patient_name: '', patient_phone: '', cancel_reason: null })

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
-import { bookingAs } from './testing/booking.ts'
-import { clinic, inTwoDays, payFor, takenAt } from './testing/clinic.ts'
+import { completeAppointments, refundUnconfirmed } from './jobs.ts'
+import { appointmentActions } from './testing/appointment-actions.ts'
+import { createClinic, inTwoDays, payFor, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,15 +19,15 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = bookingAs(() => user)
+const { book, cancel, see, seeOrder } = appointmentActions(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()
 }
 
-describe('an appointment', () => {
-  test('that is paid is confirmed; cancelled, the money goes back, and the user hears of all of it', async () => {
-    const at = await clinic(app)
+describe('appointments', () => {
+  test('a paid appointment is confirmed, a cancelled one refunded, and the user is notified of both', async () => {
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     expect(await see(placed.orderId)).toMatchObject({
@@ -45,29 +45,29 @@ describe('an appointment', () => {
     expect(await seeOrder(placed.orderId)).toMatchObject({ status: 'refunded', refundAt: null })
     await app.pay(placed.orderId, { outcome: 'refund_success' })
     expect(await seeOrder(placed.orderId)).toMatchObject({ refundAmount: 50, refundAt: expect.any(String) })
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
     await app.settle()
-    const told = ['APPOINTMENT_CONFIRMED', 'ORDER_PAID', 'ORDER_REFUNDED', 'ORDER_REFUND_ACCEPTED']
-    expect(await noticesOf(user)).toEqual(told)
+    const notices = ['APPOINTMENT_CONFIRMED', 'ORDER_PAID', 'ORDER_REFUNDED', 'ORDER_REFUND_ACCEPTED']
+    expect(await noticesOf(user)).toEqual(notices)
     expect(app.sentTo(user.phone)).toHaveLength(2)
   })
 
-  test('that is unpaid is cancelled without money, by its own number too, and twice is as once', async () => {
-    const at = await clinic(app)
+  test('an unpaid appointment can be cancelled by id or order number, without refund, and twice without effect', async () => {
+    const at = await createClinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
-    for (const given of [String(id), orderId])
-      expect(await cancel(given)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
+    for (const idOrOrderNo of [String(id), orderId])
+      expect(await cancel(idOrOrderNo)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
     expect(await see(String(id))).toMatchObject({ status: 'cancelled', cancelReason: '用户取消' })
     expect((await seeOrder(orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
   })
 
   test.each(['UTC', 'America/New_York'])(
-    'is cancelled up to 24 hours before, and not a second later, on a machine in %s',
+    'an appointment can be cancelled until exactly 24 hours before its start, on a machine in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
-      const at = await clinic(app)
+      const at = await createClinic(app)
       const placed = await book(at)
       await payFor(app, user, 'appointment', placed)
       app.clock.move({ now: at.startsAt - dayMs + secondMs })
@@ -82,15 +82,15 @@ describe('an appointment', () => {
     },
   )
 
-  test('that is unpaid is held to the 24 hours as well', async () => {
-    const at = await clinic(app, { startsAt: startsAt + 20 * hourMs })
+  test('an unpaid appointment cannot be cancelled in the last 24 hours either', async () => {
+    const at = await createClinic(app, { startsAt: startsAt + 20 * hourMs })
     const { orderId } = await book(at)
     expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
     expect((await see(orderId)).status).toBe('pending')
   })
 
-  test('is given back by the refund of its order too', async () => {
-    const at = await clinic(app)
+  test('refunding the order of an appointment cancels the appointment', async () => {
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     const params = { orderNo: placed.orderId }
@@ -98,15 +98,15 @@ describe('an appointment', () => {
       refundAmount: 50,
     })
     expect((await see(placed.orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
   })
 
-  test('of somebody else is not found, nor is what is no number', async () => {
-    const { orderId } = await book(await clinic(app))
+  test('an appointment of another user or with an invalid id answers 404', async () => {
+    const { orderId } = await book(await createClinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
-    for (const given of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
-      const params = { id: given }
+    for (const idOrOrderNo of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
+      const params = { id: idOrOrderNo }
       const gone = { status: 404, error: 'NOT_FOUND' }
       expect(await refusal(stranger.medical.appointment({ params }))).toMatchObject(gone)
       expect(await refusal(stranger.medical.cancelAppointment({ params, body: undefined }))).toMatchObject(
@@ -116,9 +116,9 @@ describe('an appointment', () => {
     expect((await see(orderId)).status).toBe('pending')
   })
 
-  test('is listed newest first, and by its state', async () => {
-    const first = await book(await clinic(app))
-    const second = await book(await clinic(app))
+  test('GET /medical/appointments lists appointments newest first and filters by status', async () => {
+    const first = await book(await createClinic(app))
+    const second = await book(await createClinic(app))
     await cancel(first.orderId)
     const list = (query: object) => user.medical.appointments({ query })
     const all = await list({})
@@ -129,8 +129,8 @@ describe('an appointment', () => {
     expect((await list({ page: 2, pageSize: 1 })).appointments).toMatchObject([{ orderId: first.orderId }])
   })
 
-  test('has been had two hours after its end, not before, and no money goes back then', async () => {
-    const at = await clinic(app)
+  test('an appointment is completed exactly two hours after its end and cannot be refunded afterwards', async () => {
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     const overAt = at.startsAt + hourMs + 2 * hourMs
@@ -141,18 +141,18 @@ describe('an appointment', () => {
     expect((await see(placed.orderId)).status).toBe('completed')
     expect((await seeOrder(placed.orderId)).status).toBe('completed')
     expect(await refusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 })
 
-describe('at a hospital that confirms by hand', () => {
+describe('appointments at a hospital that confirms manually', () => {
   const paidOne = async () => {
-    const placed = await book(await clinic(app, { confirmsByHand: true }))
+    const placed = await book(await createClinic(app, { confirmsByHand: true }))
     await payFor(app, user, 'appointment', placed)
     return { placed, ...(await see(placed.orderId)) }
   }
 
-  test('a paid appointment waits for an administrator, who confirms it once', async () => {
+  test('a paid appointment waits until an administrator confirms it once', async () => {
     const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
@@ -174,13 +174,13 @@ describe('at a hospital that confirms by hand', () => {
     expect(audit).toEqual([{ resource_id: id, detail: { adminId: admin.id } }])
   })
 
-  test('one that was never confirmed is given back when it begins', async () => {
+  test('an unconfirmed appointment is refunded when it starts', async () => {
     const { placed } = await paidOne()
     const { startsAt: begins } = { startsAt: inTwoDays(app) }
-    await giveBackUnconfirmed(app.deps, begins - minuteMs)
+    await refundUnconfirmed(app.deps, begins - minuteMs)
     expect((await see(placed.orderId)).status).toBe('paid')
     app.clock.move({ now: begins })
-    await giveBackUnconfirmed(app.deps, begins)
+    await refundUnconfirmed(app.deps, begins)
     expect(await see(placed.orderId)).toMatchObject({ status: 'cancelled', cancelReason: '医院未确认预约' })
     expect((await seeOrder(placed.orderId)).status).toBe('refunded')
   })

@@ -5,19 +5,24 @@ import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
-import { appointmentConfirmed } from './notices.ts'
+import { appointmentConfirmedNotice } from './notices.ts'
 
-/** By its number or its order's; another person's is not there. */
-export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
-  const appointment = reference && (await store.findOfUser(db, userId, reference))
+/** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
+export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
+  const reference = referenceOf(idOrOrderNo)
+  const appointment = reference && (await store.findUserAppointment(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment
 }
 
-/** The rule of 24 hours is the order kind's, so that refunds obey it too. */
-export async function cancelAppointment(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
-  const { order_no: orderNo } = await getOwnAppointment(deps, userId, given)
+/** Cancels an appointment. The order kind enforces the 24 hour limit, so that refunds follow it too. */
+export async function cancelAppointment(
+  deps: EndDeps,
+  userId: number,
+  idOrOrderNo: string,
+  reason = '用户取消',
+) {
+  const { order_no: orderNo } = await getOwnAppointment(deps, userId, idOrOrderNo)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   await store.setCancelReason(deps.db, orderNo, reason)
   return {
@@ -27,18 +32,20 @@ export async function cancelAppointment(deps: EndDeps, userId: number, given: st
   }
 }
 
-/** The hospital said yes. */
+/** Confirms a paid appointment on behalf of the hospital. */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   adminId: number,
   id: number,
 ) {
   await inTransaction(deps.db, async (tx) => {
-    const appointment = await store.findById(tx, id)
+    const appointment = await store.findAppointment(tx, id)
     if (!appointment) throw refuseCommon('NOT_FOUND')
-    const moved = await store.moveAppointment(tx, appointment.order_no, ['paid'], { status: 'confirmed' })
+    const moved = await store.transitionAppointment(tx, appointment.order_no, ['paid'], {
+      status: 'confirmed',
+    })
     if (!moved) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmed(appointment))
+    await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmedNotice(appointment))
     const resource = { resourceType: 'appointment', resourceId: id }
     const { user_id: userId } = appointment
     await recordAudit(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { askingIn } from './testing/asking.ts'
+import { consultationActions } from './testing/consultation-actions.ts'
 import * as help from './testing/clinic.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
   admin = await app.admin()
-  doctorId = (await help.clinic(app)).booking.doctorId
+  doctorId = (await help.createClinic(app)).booking.doctorId
 })
 beforeEach(async () => {
   app.clock.move({ now: startsAt })
@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { ask, see } = askingIn(() => ({ user, doctorId }))
+const { ask, see } = consultationActions(() => ({ user, doctorId }))
 const { payFor } = help
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
 
-describe('asking a doctor', () => {
-  test('costs 19.90, as the doctor’s page says, and waits to be paid', async () => {
+describe('POST /medical/consultations', () => {
+  test('a consultation costs 19.90 yuan, as the doctor’s page shows, and waits for payment', async () => {
     const { doctor } = await user.medical.schedules({ params: { id: doctorId } })
     expect(doctor.consultationFee).toBe(19.9)
     const placed = await ask({ images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'] })
@@ -56,7 +56,7 @@ describe('asking a doctor', () => {
     })
   })
 
-  test('takes three pictures and no fourth', async () => {
+  test('a consultation accepts three pictures; a fourth answers 400 TOO_MANY_IMAGES', async () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, n) => `https://example.com/${n}.jpg`)
     await ask({ images: pictures(3) })
@@ -76,15 +76,15 @@ describe('asking a doctor', () => {
     'https://example.com/\u0000.jpg',
     'https://example.com/a b.jpg',
     '',
-  ])('takes no picture at %j', async (image) => {
+  ])('a consultation refuses the picture address %j', async (image) => {
     expect(await refusal(ask({ images: [image] }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('fetches no picture, wherever its address leads', async () => {
+  test('the server never fetches a consultation picture, even from an internal address', async () => {
     const { createServer } = await import('node:http')
-    let asked = 0
+    let requests = 0
     const inside = createServer((_, response) => {
-      asked += 1
+      requests += 1
       response.end()
     })
     await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
@@ -94,10 +94,10 @@ describe('asking a doctor', () => {
     await reply(placed.id)
     await app.settle()
     await new Promise((resolve) => inside.close(resolve))
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
-  test('without words, or a doctor who is not there, is refused', async () => {
+  test('a consultation without text or with an unknown doctor is refused', async () => {
     const invalid = { status: 400, error: 'VALIDATION_ERROR' }
     expect(await refusal(ask({ symptomDescription: ' ' }))).toMatchObject(invalid)
     expect(await refusal(ask({ symptomDescription: '晕'.repeat(2001) }))).toMatchObject(invalid)

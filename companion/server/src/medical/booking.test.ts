@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { bookingAs } from './testing/booking.ts'
-import { clinic, coupon, couponStatus, payFor, takenAt } from './testing/clinic.ts'
+import { appointmentActions } from './testing/appointment-actions.ts'
+import { createClinic, giveCoupon, couponStatus, payFor, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,18 +12,18 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = bookingAs(() => user)
+const { book, cancel, see, seeOrder } = appointmentActions(() => user)
 
-describe('booking a slot', () => {
-  test('holds a place, names the price and where it is paid', async () => {
-    const at = await clinic(app)
+describe('POST /medical/appointments', () => {
+  test('booking a slot takes a place and answers the price and the payment address', async () => {
+    const at = await createClinic(app)
     const placed = await book(at)
     expect(placed).toEqual({
       orderId: expect.stringMatching(/^A\d{19}$/),
       amount: 50,
       paymentUrl: expect.stringContaining(`${app.url}/h5/pay/${placed.orderId}?t=`),
     })
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
     expect(await see(placed.orderId)).toMatchObject({
       orderId: placed.orderId,
       status: 'pending',
@@ -40,23 +40,23 @@ describe('booking a slot', () => {
     expect(await seeOrder(placed.orderId)).toMatchObject({ orderType: 'appointment', status: 'pending' })
   })
 
-  test('that was booked by oneself is refused, and can be booked again once it is cancelled', async () => {
-    const at = await clinic(app)
+  test('booking the same slot twice answers 400 DUPLICATE_APPOINTMENT until the first appointment is cancelled', async () => {
+    const at = await createClinic(app)
     const { orderId } = await book(at)
     expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
     await cancel(orderId)
     await book(at)
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
-  test('that is full is refused', async () => {
-    const at = await clinic(app, { maxPatients: 1 })
+  test('booking a full slot answers 400 SLOT_FULL', async () => {
+    const at = await createClinic(app, { maxPatients: 1 })
     await book(at, await app.user())
     expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
   })
 
-  test('that does not exist, or has begun, is refused', async () => {
-    const at = await clinic(app)
+  test('booking an unknown slot or one that has started answers 400 SLOT_NOT_AVAILABLE', async () => {
+    const at = await createClinic(app)
     const gone = { status: 400, error: 'SLOT_NOT_AVAILABLE' }
     expect(await refusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
     app.clock.move({ now: at.startsAt })
@@ -65,8 +65,8 @@ describe('booking a slot', () => {
     await book(at)
   })
 
-  test('of a doctor elsewhere is not found', async () => {
-    const [at, other] = [await clinic(app), await clinic(app)]
+  test('booking an appointment answers 404 when the doctor does not belong to the hospital and department', async () => {
+    const [at, other] = [await createClinic(app), await createClinic(app)]
     const { hospitalId, departmentId } = other.booking
     for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
       expect(await refusal(book(at, user, wrong))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -82,37 +82,37 @@ describe('booking a slot', () => {
     { patientPhone: '12345' },
     { doctorId: 0 },
     { extra: true },
-  ])('with %j is refused', async (values) => {
-    const at = await clinic(app)
+  ])('booking an appointment with %j answers 400 VALIDATION_ERROR', async (values) => {
+    const at = await createClinic(app)
     expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('of a hospital that takes no fee is confirmed at once', async () => {
-    const { orderId, amount } = await book(await clinic(app, { fee: '0.00' }))
+  test('an appointment without a fee is confirmed at once', async () => {
+    const { orderId, amount } = await book(await createClinic(app, { fee: '0.00' }))
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
   })
 
-  test('that costs nothing is told as booked, and no text says that 0 yuan were paid', async () => {
-    const told = async () => {
+  test('an appointment that costs nothing is announced as booked, not as paid with 0 yuan', async () => {
+    const notices = async () => {
       const rows = app.db.selectFrom('notifications').select('type').where('user_id', '=', user.id)
       return (await rows.execute()).map(({ type }) => type)
     }
-    await book(await clinic(app, { fee: '0.00' }))
-    await book(await clinic(app), user, { couponId: await coupon(app, user.id, '60.00') })
+    await book(await createClinic(app, { fee: '0.00' }))
+    await book(await createClinic(app), user, { couponId: await giveCoupon(app, user.id, '60.00') })
     await app.settle()
-    expect(await told()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
+    expect(await notices()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
     expect(app.sentTo(user.phone)).toEqual([])
-    await payFor(app, user, 'appointment', await book(await clinic(app)))
+    await payFor(app, user, 'appointment', await book(await createClinic(app)))
     await app.settle()
     expect(app.sentTo(user.phone)).toHaveLength(1)
   })
 })
 
-describe('a coupon', () => {
-  test('takes its worth off, and comes back when the appointment is cancelled', async () => {
-    const couponId = await coupon(app, user.id, '10.00')
-    const placed = await book(await clinic(app), user, { couponId })
+describe('coupons for appointments', () => {
+  test('a coupon reduces the price of an appointment and is released when it is cancelled', async () => {
+    const couponId = await giveCoupon(app, user.id, '10.00')
+    const placed = await book(await createClinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
     expect(await couponStatus(app, couponId)).toBe('locked')
     await payFor(app, user, 'appointment', placed)
@@ -121,21 +121,21 @@ describe('a coupon', () => {
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('that pays all of it leaves nothing to pay and nothing to give back', async () => {
-    const at = await clinic(app)
-    const couponId = await coupon(app, user.id, '60.00')
+  test('a coupon that covers the whole price of an appointment leaves nothing to pay or refund', async () => {
+    const at = await createClinic(app)
+    const couponId = await giveCoupon(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
     expect(await cancel(orderId)).toMatchObject({ message: '已取消', refundAmount: 0 })
-    expect([(await see(orderId)).status, await takenAt(app, at)]).toEqual(['cancelled', 0])
+    expect([(await see(orderId)).status, await countTakenPlaces(app, at)]).toEqual(['cancelled', 0])
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('of somebody else books nothing and takes no place', async () => {
-    const at = await clinic(app)
-    const couponId = await coupon(app, (await app.user()).id, '10.00')
+  test('booking an appointment with another user’s coupon is refused and takes no place', async () => {
+    const at = await createClinic(app)
+    const couponId = await giveCoupon(app, (await app.user()).id, '10.00')
     expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
   })
 })

@@ -4,20 +4,20 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
-import { addAppointment, hasLive } from './appointment-store.ts'
-import { findDoctor } from './catalogue-store.ts'
+import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
+import { findActiveDoctor } from './catalogue-store.ts'
 import type { Booking } from './contract.ts'
 import { refuse } from './errors.ts'
-import { bookingRefusal, startOf } from './rules.ts'
-import { findSchedule, takeFreePlace } from './schedule-store.ts'
-import { slotOf } from './views.ts'
+import { slotBookingRefusal, slotStartsAt } from './rules.ts'
+import { findSchedule, takeFreeSlotPlace } from './schedule-store.ts'
+import { slotForRules } from './views.ts'
 
-export type PlacingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
-type Wish = z.output<typeof Booking>
+export type BookingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
+type BookingInput = z.output<typeof Booking>
 
-/** Holds a slot for somebody and places the order that pays for it. */
-export async function bookAppointment(deps: PlacingDeps, userId: number, wish: Wish) {
-  const order = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
+/** Takes a place in a slot and creates the order that pays for it. */
+export async function bookAppointment(deps: BookingDeps, userId: number, input: BookingInput) {
+  const order = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, input))
   return {
     orderId: order.order_no,
     amount: yuanOfDecimal(order.amount),
@@ -25,23 +25,23 @@ export async function bookAppointment(deps: PlacingDeps, userId: number, wish: W
   }
 }
 
-async function book(deps: PlacingDeps, userId: number, wish: Wish) {
+async function book(deps: BookingDeps, userId: number, input: BookingInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const slot = await takeSlot(tx, userId, wish, now)
+  const slot = await takeSlot(tx, userId, input, now)
   const orderNo = newOrderNo('appointment', now)
   const priceFen = slot.fee === null ? 0 : fenOfDecimal(slot.fee)
   const appointment = await addAppointment(tx, {
     order_no: orderNo,
     user_id: userId,
-    hospital_id: wish.hospitalId,
-    department_id: wish.departmentId,
-    doctor_id: wish.doctorId,
+    hospital_id: input.hospitalId,
+    department_id: input.departmentId,
+    doctor_id: input.doctorId,
     schedule_id: slot.id,
-    patient_name: wish.patientName,
-    patient_phone: wish.patientPhone,
-    appointment_date: wish.slotDate,
-    appointment_time: wish.slotTime,
+    patient_name: input.patientName,
+    patient_phone: input.patientPhone,
+    appointment_date: input.slotDate,
+    appointment_time: input.slotTime,
     fee: decimalOfFen(priceFen),
     created_at: toDate(now),
   })
@@ -54,22 +54,22 @@ async function book(deps: PlacingDeps, userId: number, wish: Wish) {
     orderNo,
     reference: String(id),
     priceFen,
-    title: `${doctor}医生 ${wish.slotDate} ${wish.slotTime} 挂号`,
-    detail: { appointmentId: id, hospital, department, doctor, date: wish.slotDate, time: wish.slotTime },
-    coupon: wish.couponId ? { id: wish.couponId, category: 'appointment' } : undefined,
+    title: `${doctor}医生 ${input.slotDate} ${input.slotTime} 挂号`,
+    detail: { appointmentId: id, hospital, department, doctor, date: input.slotDate, time: input.slotTime },
+    coupon: input.couponId ? { id: input.couponId, category: 'appointment' } : undefined,
   })
 }
 
-/** The slot with one place taken, or why there is none for this person. */
-async function takeSlot(tx: Db, userId: number, wish: Wish, now: number) {
-  const slot = { ...wish, date: wish.slotDate, time: wish.slotTime }
-  const taken = startOf(slot) > now ? await takeFreePlace(tx, slot) : undefined
+/** Takes a place in the slot and returns the slot; throws if this user cannot book it. */
+async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number) {
+  const slot = { ...input, date: input.slotDate, time: input.slotTime }
+  const taken = slotStartsAt(slot) > now ? await takeFreeSlotPlace(tx, slot) : undefined
   if (taken) return taken
-  const doctor = await findDoctor(tx, wish.doctorId)
-  if (doctor?.hospital_id !== wish.hospitalId || doctor.department_id !== wish.departmentId)
+  const doctor = await findActiveDoctor(tx, input.doctorId)
+  if (doctor?.hospital_id !== input.hospitalId || doctor.department_id !== input.departmentId)
     throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
-  const hasLiveOne = schedule !== undefined && (await hasLive(tx, userId, schedule.id))
-  // A place that came free in this moment was not there when it was asked for.
-  throw refuse(bookingRefusal(schedule && slotOf(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
+  const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
+  // The place was released between the two queries, so the slot was full when requested.
+  throw refuse(slotBookingRefusal(schedule && slotForRules(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

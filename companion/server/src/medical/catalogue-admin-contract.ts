@@ -9,9 +9,9 @@ const statuses = ['active', 'inactive'] as const
 const text = z.string().nullable()
 const number = z.number().int()
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** Years that a calendar and PostgreSQL agree on. */
+/** Years that both JavaScript and PostgreSQL represent. */
 const day = z.iso.date().refine((date) => date >= '2000-01-01' && date < '2100-01-01', 'is far away')
-/** Never fetched by this service: apps show them. */
+/** The server never fetches this address; clients show it. */
 const picture = z
   .string()
   .max(500)
@@ -40,7 +40,7 @@ const hospital = {
   logoUrl: picture.nullish(),
   place: z.strictObject({ lat, lng, coordType: CoordType }).nullish(),
   confirmsByHand: z.boolean().optional().describe('Whether a paid appointment waits for an administrator'),
-  status: z.enum(statuses).optional().describe('Inactive: nobody sees it nor books there'),
+  status: z.enum(statuses).optional().describe('`inactive` hospitals are neither listed nor bookable'),
 }
 export const NewHospital = z.strictObject({ name: name(100), ...hospital })
 export const HospitalChanges = z.strictObject({ name: name(100).optional(), ...hospital })
@@ -73,7 +73,7 @@ const doctor = {
   title: name(50).nullish(),
   avatarUrl: picture.nullish(),
   specialty: storableText(500).nullish(),
-  status: z.enum(statuses).optional().describe('Inactive: nobody sees nor books this doctor'),
+  status: z.enum(statuses).optional().describe('`inactive` doctors are neither listed nor bookable'),
 }
 export const NewDoctor = z.strictObject({ hospitalId: id, departmentId: id, name: name(50), ...doctor })
 export const DoctorChanges = z.strictObject({
@@ -94,7 +94,7 @@ const Schedule = z.object({
   status: z.enum(['available', 'full', 'closed']),
 })
 const maxPatients = z.number().int().min(1).max(1000)
-const fee = fenOfYuan.describe('0: nothing is to be paid')
+const fee = fenOfYuan.describe('0 means free of charge')
 export const NewSchedules = z.strictObject({
   doctorId: id,
   fromDay: day,
@@ -103,7 +103,7 @@ export const NewSchedules = z.strictObject({
     .array(z.strictObject({ from: hourAndMinute, to: hourAndMinute }))
     .min(1)
     .max(24)
-    .describe('Hours of each of these days, in Shanghai'),
+    .describe('Sessions on each of these days, in Shanghai time'),
   minutesPerSlot: z.number().int().min(5).max(720),
   maxPatients,
   fee,
@@ -112,52 +112,51 @@ export const ScheduleChanges = z.strictObject({ maxPatients: maxPatients.optiona
 
 const path = '/api/admin/medical'
 const auth = 'admin'
-const Made = Done.extend({ id: number })
-const keepsTheRest = 'changes what is sent and keeps the rest'
+const Created = Done.extend({ id: number })
 
-/** What can be booked, as those who look after it see and change it. */
+/** Hospitals, departments, doctors and schedules, as administrators manage them. */
 export const medicalCatalogueContract = {
   hospitals: get(`${path}/hospitals`, {
     auth,
-    summary: 'All hospitals, the newest first',
+    summary: 'List all hospitals, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ hospitals: z.array(Hospital), ...listed }),
   }),
   createHospital: post(`${path}/hospitals`, {
     auth,
-    summary: 'Takes a hospital in',
+    summary: 'Create a hospital',
     body: NewHospital,
-    reply: Made,
+    reply: Created,
   }),
   changeHospital: put(`${path}/hospitals/:id`, {
     auth,
-    summary: `A hospital: ${keepsTheRest}`,
+    summary: 'Update the given fields of a hospital',
     params: ById,
     body: HospitalChanges,
     reply: Done,
   }),
   departments: get(`${path}/departments`, {
     auth,
-    summary: 'Departments, in the order in which people see them',
+    summary: 'List departments, in the order shown to users',
     query: PageQuery.extend({ hospitalId: idInQuery.optional() }),
     reply: z.object({ departments: z.array(Department), ...listed }),
   }),
   createDepartment: post(`${path}/departments`, {
     auth,
-    summary: 'Adds a department to a hospital',
+    summary: 'Create a department of a hospital',
     body: NewDepartment,
-    reply: Made,
+    reply: Created,
   }),
   changeDepartment: put(`${path}/departments/:id`, {
     auth,
-    summary: `A department: ${keepsTheRest}`,
+    summary: 'Update the given fields of a department',
     params: ById,
     body: DepartmentChanges,
     reply: Done,
   }),
   doctors: get(`${path}/doctors`, {
     auth,
-    summary: 'All doctors, the newest first',
+    summary: 'List all doctors, newest first',
     query: PageQuery.extend({
       hospitalId: idInQuery.optional(),
       departmentId: idInQuery.optional(),
@@ -167,20 +166,20 @@ export const medicalCatalogueContract = {
   }),
   createDoctor: post(`${path}/doctors`, {
     auth,
-    summary: 'Adds a doctor to a department of a hospital',
+    summary: 'Create a doctor in a department',
     body: NewDoctor,
-    reply: Made,
+    reply: Created,
   }),
   changeDoctor: put(`${path}/doctors/:id`, {
     auth,
-    summary: `A doctor: ${keepsTheRest}; another department is one of the same hospital`,
+    summary: 'Update the given fields of a doctor (within the same hospital)',
     params: ById,
     body: DoctorChanges,
     reply: Done,
   }),
   schedules: get(`${path}/schedules`, {
     auth,
-    summary: 'Slots, the earliest first: of a doctor, from one day to another',
+    summary: 'List slots, earliest first, by doctor and range of days',
     query: PageQuery.extend({
       doctorId: idInQuery.optional(),
       fromDay: day.optional(),
@@ -190,26 +189,26 @@ export const medicalCatalogueContract = {
   }),
   createSchedules: post(`${path}/schedules`, {
     auth,
-    summary: 'Cuts hours of a doctor into slots; those that are there already stay as they are',
+    summary: 'Create slots from sessions of a doctor (existing slots stay)',
     body: NewSchedules,
     reply: Done.extend({ created: number, existing: number }),
   }),
   changeSchedule: put(`${path}/schedules/:id`, {
     auth,
-    summary: 'Changes for how many a slot is and what it costs; who has booked keeps place and price',
+    summary: 'Change capacity or fee of a slot (existing appointments are unaffected)',
     params: ById,
     body: ScheduleChanges,
     reply: Done,
   }),
   closeSchedule: post(`${path}/schedules/:id/close`, {
     auth,
-    summary: 'Lets nobody book a slot any more; appointments stay, and it says how many',
+    summary: 'Close a slot for bookings (existing appointments stay)',
     params: ById,
-    reply: Done.extend({ appointments: number.describe('Those that still stand') }),
+    reply: Done.extend({ appointments: number.describe('Number of active appointments in the slot') }),
   }),
   openSchedule: post(`${path}/schedules/:id/open`, {
     auth,
-    summary: 'Lets people book a closed slot again',
+    summary: 'Open a closed slot for bookings',
     params: ById,
     reply: Done,
   }),

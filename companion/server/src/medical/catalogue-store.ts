@@ -23,8 +23,8 @@ export const listDepartments = (db: Db, hospitalIds: number[]) =>
     .orderBy('id')
     .execute()
 
-/** Those who see people now, at hospitals that are open to us. */
-export const doctors = (db: Db) =>
+/** Active doctors of active hospitals. */
+export const activeDoctors = (db: Db) =>
   db
     .selectFrom('doctors')
     .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')
@@ -38,9 +38,9 @@ const maxDoctors = 100
 
 type DoctorFilter = { hospitalId?: number | undefined; departmentId?: number | undefined }
 
-/** The best rated first. */
-export const listDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) =>
-  doctors(db)
+/** Lists doctors by rating, highest first. */
+export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) =>
+  activeDoctors(db)
     .$if(hospitalId !== undefined, (query) => query.where('doctors.hospital_id', '=', hospitalId!))
     .$if(departmentId !== undefined, (query) => query.where('doctors.department_id', '=', departmentId!))
     .orderBy('doctors.rating', 'desc')
@@ -48,12 +48,12 @@ export const listDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) 
     .limit(maxDoctors)
     .execute()
 
-/** Words of somebody, in which a department, a hospital or a doctor may be named, and whom they prefer. */
-type DoctorWish = { content: string; hospital: string | null; doctor: string | null }
+/** A message that may name a department, hospital or doctor, and the user's preferred hospital and doctor. */
+type DoctorSearch = { content: string; hospital: string | null; doctor: string | null }
 
-/** Each with the next place that is free; who was named comes first, then who is preferred. */
-export const findFreeDoctors = (db: Db, wish: DoctorWish, now: Instant, limit: number) =>
-  doctors(db)
+/** Lists doctors with their next free slot: first those the message names, then those the user prefers. */
+export const findFreeDoctors = (db: Db, search: DoctorSearch, now: Instant, limit: number) =>
+  activeDoctors(db)
     .innerJoinLateral(
       (slots) =>
         slots
@@ -72,19 +72,20 @@ export const findFreeDoctors = (db: Db, wish: DoctorWish, now: Instant, limit: n
       (join) => join.onTrue(),
     )
     .select(['doctors.name as doctor', 'next.day', 'next.time'])
-    .orderBy(sql`position(departments.name IN ${wish.content}) > 0`, 'desc')
+    .orderBy(sql`position(departments.name IN ${search.content}) > 0`, 'desc')
     .orderBy(
-      sql`position(hospitals.name IN ${wish.content}) > 0 OR position(doctors.name IN ${wish.content}) > 0`,
+      sql`position(hospitals.name IN ${search.content}) > 0 OR position(doctors.name IN ${search.content}) > 0`,
       'desc',
     )
-    .orderBy(sql`coalesce(doctors.name = ${wish.doctor}, false)`, 'desc')
-    .orderBy(sql`coalesce(hospitals.name = ${wish.hospital}, false)`, 'desc')
+    .orderBy(sql`coalesce(doctors.name = ${search.doctor}, false)`, 'desc')
+    .orderBy(sql`coalesce(hospitals.name = ${search.hospital}, false)`, 'desc')
     .orderBy('next.day')
     .orderBy('next.time')
     .orderBy('doctors.id')
     .limit(limit)
     .execute()
 
-export const findDoctor = (db: Db, id: number) => doctors(db).where('doctors.id', '=', id).executeTakeFirst()
+export const findActiveDoctor = (db: Db, id: number) =>
+  activeDoctors(db).where('doctors.id', '=', id).executeTakeFirst()
 
-export type DoctorRow = NonNullable<Awaited<ReturnType<typeof findDoctor>>>
+export type DoctorRow = NonNullable<Awaited<ReturnType<typeof findActiveDoctor>>>

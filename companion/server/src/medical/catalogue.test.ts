@@ -2,7 +2,7 @@ import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
-import { clinic } from './testing/clinic.ts'
+import { createClinic } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const hospitals = async (query: object = {}) => (await user.medical.hospitals({ query })).hospitals
 
-test('hospitals come with their departments, and without a distance where nobody says where they are', async () => {
+test('GET /medical/hospitals lists hospitals with departments, without distance if no position is given', async () => {
   const found = await hospitals()
   expect(found.length).toBeGreaterThanOrEqual(3)
   expect(found[0]).toEqual({
@@ -26,7 +26,7 @@ test('hospitals come with their departments, and without a distance where nobody
   })
 })
 
-test('the nearest hospital comes first, by kilometres', async () => {
+test('GET /medical/hospitals orders by distance in kilometres', async () => {
   const found = await hospitals({ lat: 39.9335, lng: 116.4498 })
   expect(found[0]).toMatchObject({ name: '朝阳康宁医院', distance: 0 })
   expect(found[1]).toMatchObject({ name: '东四中医医院', distance: 2.8 })
@@ -34,37 +34,37 @@ test('the nearest hospital comes first, by kilometres', async () => {
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
 })
 
-test('a position of the mainland’s maps is converted', async () => {
+test('GET /medical/hospitals converts a GCJ-02 position', async () => {
   const [nearest] = await hospitals({ lat: 39.9335, lng: 116.4498, coordType: 'gcj02' })
   expect(nearest?.distance).toBeGreaterThan(0.3)
 })
 
-test('half a position is no position', async () => {
+test('GET /medical/hospitals answers 400 for a latitude without longitude', async () => {
   expect(await refusal(hospitals({ lat: 39.9 }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
 })
 
-test('a hospital shows what its departments treat', async () => {
+test('GET /medical/hospitals/:id/departments shows what each department treats', async () => {
   const [first] = await hospitals()
   const shown = await user.medical.departments({ params: { id: first?.id ?? 0 } })
   expect(shown.hospital).toMatchObject({ name: '和平里人民医院', level: '三级甲等', lat: 39.9561 })
   expect(shown.departments[0]).toMatchObject({ name: '心血管内科', description: '高血压、冠心病、心律失常' })
 })
 
-test('doctors of a department come with free slots of fourteen days, none of them past', async () => {
+test('GET /medical/doctors shows free slots of the next 14 days and no past ones', async () => {
   const [first] = await hospitals()
   const departmentId = first?.departments[0]?.id ?? 0
   const { doctors } = await user.medical.doctors({ query: { hospitalId: first?.id, departmentId } })
   expect(doctors.map(({ name }) => name)).toEqual(['陈立新', '赵敏'])
   expect(doctors[0]).toMatchObject({ title: '主任医师', rating: 4.9 })
-  // It is noon: the morning of today is over, the afternoon is not.
+  // It is noon: today's morning slot has started, the afternoon slot has not.
   const slots = doctors[0]?.availableSlots ?? []
   expect(slots[0]).toEqual({ date: '2026-11-21', time: '14:00', fee: 50 })
   expect(slots).toHaveLength(27)
   expect(slots.at(-1)?.date).toBe('2026-12-04')
 })
 
-test('a slot that is full or closed is no free one, but is among the doctor’s hours', async () => {
-  const { booking, scheduleId } = await clinic(app, { maxPatients: 1 })
+test('a full or closed slot is not free, but remains in the doctor’s schedule', async () => {
+  const { booking, scheduleId } = await createClinic(app, { maxPatients: 1 })
   const { doctorId } = booking
   const free = async () => {
     const { doctors } = await user.medical.doctors({ query: { departmentId: booking.departmentId } })
@@ -81,8 +81,8 @@ test('a slot that is full or closed is no free one, but is among the doctor’s 
   expect(await hours()).toMatchObject([{ status: 'closed', remaining: 1 }])
 })
 
-test('hours end to be shown as they begin', async () => {
-  const { booking, startsAt } = await clinic(app)
+test('a slot disappears from the schedule when it starts', async () => {
+  const { booking, startsAt } = await createClinic(app)
   const before = app.clock.now()
   const hours = async () => (await user.medical.schedules({ params: { id: booking.doctorId } })).schedules
   app.clock.move({ now: startsAt - 1 })
@@ -92,8 +92,8 @@ test('hours end to be shown as they begin', async () => {
   app.clock.move({ now: before })
 })
 
-test('hospitals and doctors that closed are gone', async () => {
-  const { booking } = await clinic(app)
+test('inactive hospitals and doctors are not listed for users', async () => {
+  const { booking } = await createClinic(app)
   const { hospitalId, doctorId } = booking
   const closed = { status: 'inactive' as const }
   await app.db.updateTable('hospitals').set(closed).where('id', '=', hospitalId).execute()
@@ -105,7 +105,7 @@ test('hospitals and doctors that closed are gone', async () => {
   expect(await refusal(user.medical.book({ body: booking }))).toMatchObject(gone)
 })
 
-test('seeded again days later there are slots for fourteen days again', async () => {
+test('seedMedical adds the missing slots so that each doctor has 14 days again', async () => {
   const { created } = { created: await seedMedical(app.deps) }
   expect(created).toEqual({ hospitals: 0, schedules: 0 })
   const before = app.clock.now()
@@ -115,7 +115,7 @@ test('seeded again days later there are slots for fourteen days again', async ()
   app.clock.move({ now: before })
 })
 
-test('children see hospitals and free slots as their parents do, to book for them', async () => {
+test('children see hospitals and free slots, to book for their parents', async () => {
   const at = toDate(app.clock.now())
   const { id } = await app.db
     .insertInto('child_users')
@@ -130,7 +130,7 @@ test('children see hospitals and free slots as their parents do, to book for the
   expect(await refusal(child.medical.doctors({ query: {} }))).toMatchObject({ status: 401 })
 })
 
-test('only users read the catalogue, and only administrators the queues', async () => {
+test('visitors cannot read the catalogue, and users cannot use the administrators’ endpoints', async () => {
   expect(await refusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })

@@ -3,7 +3,7 @@ import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { refuse } from '#core'
 import * as store from './catalogue-store.ts'
-import { canBeBooked, lastBookableDay, startOf } from './rules.ts'
+import { isBookable, lastBookableDay, slotStartsAt } from './rules.ts'
 import { listSchedules } from './schedule-store.ts'
 import * as views from './views.ts'
 
@@ -11,8 +11,8 @@ type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
 
 const farthestLast = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0
 
-/** The nearest first, where somebody says where they are. */
-export async function hospitalsNear(db: Db, position: Position | undefined) {
+/** Lists hospitals, by distance if a position is given. */
+export async function listHospitalsNear(db: Db, position: Position | undefined) {
   const hospitals = await store.listHospitals(db)
   const departments = hospitals.length
     ? await store.listDepartments(
@@ -35,12 +35,12 @@ const distanceTo = ({ lat, lng }: { lat: string | null; lng: string | null }, po
     ? roundedKm(distanceKm(position, { lat: Number(lat), lng: Number(lng) }))
     : null
 
-export async function hospitalWithDepartments(db: Db, id: number) {
+export async function showHospitalWithDepartments(db: Db, id: number) {
   const hospital = await store.findHospital(db, id)
   if (!hospital) throw refuse('NOT_FOUND')
   const departments = await store.listDepartments(db, [id])
   return {
-    hospital: views.hospitalDetail(hospital),
+    hospital: views.hospitalDetailView(hospital),
     departments: departments.map(({ id, name, description }) => ({ id, name, description })),
   }
 }
@@ -48,34 +48,34 @@ export async function hospitalWithDepartments(db: Db, id: number) {
 async function schedulesOf(db: Db, doctorIds: number[], now: Instant) {
   if (doctorIds.length === 0) return []
   const rows = await listSchedules(db, doctorIds, localDay(now), lastBookableDay(now))
-  return rows.map((row) => ({ ...views.slotOf(row), doctorId: row.doctor_id }))
+  return rows.map((row) => ({ ...views.slotForRules(row), doctorId: row.doctor_id }))
 }
 
-export async function doctorsWithSlots(
+export async function listDoctorsWithSlots(
   { db, clock }: CatalogueDeps,
-  filter: Parameters<typeof store.listDoctors>[1],
+  filter: Parameters<typeof store.listActiveDoctors>[1],
 ) {
   const now = clock.now()
-  const doctors = await store.listDoctors(db, filter)
+  const doctors = await store.listActiveDoctors(db, filter)
   const schedules = await schedulesOf(
     db,
     doctors.map(({ id }) => id),
     now,
   )
   const free = Map.groupBy(
-    schedules.filter((schedule) => canBeBooked(schedule, now)),
+    schedules.filter((schedule) => isBookable(schedule, now)),
     ({ doctorId }) => doctorId,
   )
   return doctors.map((doctor) => views.doctorView(doctor, free.get(doctor.id) ?? []))
 }
 
-export async function doctorWithSchedules({ db, clock }: CatalogueDeps, id: number) {
+export async function showDoctorWithSchedules({ db, clock }: CatalogueDeps, id: number) {
   const now = clock.now()
-  const doctor = await store.findDoctor(db, id)
+  const doctor = await store.findActiveDoctor(db, id)
   if (!doctor) throw refuse('NOT_FOUND')
   const schedules = await schedulesOf(db, [id], now)
   return {
-    doctor: views.doctorDetail(doctor),
-    schedules: schedules.filter((schedule) => startOf(schedule) > now).map(views.scheduleView),
+    doctor: views.doctorDetailView(doctor),
+    schedules: schedules.filter((schedule) => slotStartsAt(schedule) > now).map(views.scheduleView),
   }
 }

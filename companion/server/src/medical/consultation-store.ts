@@ -5,8 +5,8 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: a reply and a refund do not pass each other. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+/** Locks the consultation until the transaction ends, so that a reply and a refund cannot both happen. */
+export const lockConsultation = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('consultations')
     .select(['id', 'status'])
@@ -14,7 +14,7 @@ export const lockByOrderNo = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** With the names of who asks whom. */
+/** Consultations joined with user and doctor. */
 const consultations = (db: Db) =>
   db
     .selectFrom('consultations')
@@ -23,12 +23,16 @@ const consultations = (db: Db) =>
     .selectAll('consultations')
     .select(['doctors.name as doctor', 'doctors.title as doctor_title', 'users.nickname', 'users.phone'])
 
-export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findConsultation>>>
 
-export const findById = (db: Db, id: number) =>
+export const findConsultation = (db: Db, id: number) =>
   consultations(db).where('consultations.id', '=', id).executeTakeFirst()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserConsultation(
+  db: Db,
+  userId: number,
+  reference: { id: number } | { orderNo: string },
+) {
   const own = consultations(db).where('consultations.user_id', '=', userId)
   const found =
     'id' in reference
@@ -37,12 +41,12 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: ConsultationRow['status'] | undefined }
+type ConsultationFilter = { userId?: number; status?: ConsultationRow['status'] | undefined }
 
-/** Newest first; `oldestFirst`: as they wait. */
+/** Lists consultations, newest first, or the longest waiting first with `oldestFirst`. */
 export async function listConsultations(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status }: ConsultationFilter,
   page: Page,
   { oldestFirst = false } = {},
 ) {
@@ -61,8 +65,8 @@ export async function listConsultations(
   return { rows, total }
 }
 
-/** What moves a consultation, only out of these states; whether it was in one. */
-export async function moveConsultation(
+/** Updates a consultation if its status is one of `from`; returns whether it was. */
+export async function transitionConsultation(
   tx: Db,
   orderNo: string,
   from: readonly ConsultationRow['status'][],
@@ -79,8 +83,8 @@ export async function moveConsultation(
 
 const batch = 500
 
-/** Marks those that wait since before then; each is returned once, however often it is looked for. */
-export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
+/** Marks and returns unanswered consultations paid before `paidBy`, each of them once. */
+export const markOverdueConsultations = (tx: Db, paidBy: Instant, now: Instant) =>
   tx
     .updateTable('consultations')
     .set({ overdue_at: toDate(now) })
@@ -90,7 +94,7 @@ export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
     .returning(['id', 'order_no', 'user_id'])
     .execute()
 
-export const listReplied = (db: Db, repliedBy: Instant) =>
+export const listAnsweredConsultations = (db: Db, repliedBy: Instant) =>
   db
     .selectFrom('consultations')
     .select('order_no')
@@ -99,8 +103,8 @@ export const listReplied = (db: Db, repliedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Of whom nothing may be known any more. */
-export const blankConsultations = (tx: Db, userId: number) =>
+/** Removes the personal data from a user's consultations. */
+export const anonymiseConsultations = (tx: Db, userId: number) =>
   tx
     .updateTable('consultations')
     .set({ symptom_description: '', images: [], doctor_reply: null })

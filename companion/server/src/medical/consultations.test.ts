@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { completeConsultations, flagOverdue } from './jobs.ts'
-import { askingIn } from './testing/asking.ts'
+import { completeConsultations, flagOverdueConsultations } from './jobs.ts'
+import { consultationActions } from './testing/consultation-actions.ts'
 import * as help from './testing/clinic.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
   admin = await app.admin()
-  doctorId = (await help.clinic(app)).booking.doctorId
+  doctorId = (await help.createClinic(app)).booking.doctorId
 })
 beforeEach(async () => {
   app.clock.move({ now: startsAt })
@@ -24,20 +24,20 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { ask, see } = askingIn(() => ({ user, doctorId }))
+const { ask, see } = consultationActions(() => ({ user, doctorId }))
 const { payFor } = help
 const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
-const giveBack = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不用了' } })
+const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不用了' } })
 async function paidOne() {
   const placed = await ask()
   await payFor(app, user, 'consultation', placed)
   return placed
 }
 
-describe('a consultation', () => {
-  test('that is paid is answered within two hours, and the user told by push and SMS', async () => {
+describe('consultations', () => {
+  test('a reply to a paid consultation reaches the user by push and SMS', async () => {
     const token = `phone-of-${user.id}`
     await user.notifications.addDevice({ body: { platform: 'jpush', token } })
     const { id, orderId } = await paidOne()
@@ -64,7 +64,7 @@ describe('a consultation', () => {
     expect(notice).toEqual([{ title: '医生已回复', data: { consultationId: id, orderNo: orderId } }])
   })
 
-  test('is answered when it is paid, and once', async () => {
+  test('a consultation can be answered only when paid, and only once', async () => {
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const unpaid = await ask()
     expect(await refusal(reply(unpaid.id))).toMatchObject(conflict)
@@ -76,60 +76,63 @@ describe('a consultation', () => {
     expect(await refusal(reply(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('is given back while nobody answered, and no more then', async () => {
+  test('a consultation can be refunded until it is answered', async () => {
     const open = await paidOne()
-    expect(await giveBack(open.orderId)).toMatchObject({ refundAmount: 19.9 })
+    expect(await refund(open.orderId)).toMatchObject({ refundAmount: 19.9 })
     expect((await see(open.orderId)).status).toBe('cancelled')
     expect(await refusal(reply(open.id))).toMatchObject({ error: 'STATUS_CONFLICT' })
     const answered = await paidOne()
     await reply(answered.id)
-    expect(await refusal(giveBack(answered.orderId))).toMatchObject({
+    expect(await refusal(refund(answered.orderId))).toMatchObject({
       status: 400,
       error: 'ORDER_NOT_REFUNDABLE',
     })
     expect((await seeOrder(answered.orderId)).status).toBe('paid')
   })
 
-  test('that is answered and given back at one moment is one of the two', async () => {
+  test('when a reply races with a refund of the consultation, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, orderId } = await paidOne()
-      const [answer, refund] = await Promise.allSettled([reply(id), giveBack(orderId)])
-      expect([answer.status, refund.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const [answer, refunded] = await Promise.allSettled([reply(id), refund(orderId)])
+      expect([answer.status, refunded.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       const { status } = await see(orderId)
       expect(status).toBe(answer.status === 'fulfilled' ? 'replied' : 'cancelled')
     }
   })
 
-  test('that nobody pays ends after half an hour; money that comes later opens it again', async () => {
+  test('an unpaid consultation is cancelled after 30 minutes, and a late payment restores it', async () => {
     const placed = await ask()
-    await help.openSheet(user, 'consultation', placed)
+    await help.openPaymentSheet(user, 'consultation', placed)
     app.clock.move({ advanceMs: 30 * minuteMs })
-    await help.endUnpaidOrders(app)
+    await help.cancelExpiredOrders(app)
     expect((await see(placed.orderId)).status).toBe('cancelled')
     await app.pay(placed.orderId, { times: 3 })
     expect(await see(placed.orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:30:00.000Z' })
   })
 
-  test('that is late is said to be so once, to the user and to administrators', async () => {
+  test('an overdue consultation is reported once to the user and to administrators', async () => {
     const { id, orderId } = await paidOne()
     const now = app.clock.now()
-    await flagOverdue(app.deps, now + 2 * hourMs - 1)
+    await flagOverdueConsultations(app.deps, now + 2 * hourMs - 1)
     const late = async () => {
       const query = { status: 'paid' as const, pageSize: 50 }
       const { consultations } = await admin.medicalAdmin.consultations({ query })
       return consultations.find((each) => each.id === id)?.overdue
     }
-    const told = () =>
+    const notices = () =>
       app.db
         .selectFrom('notifications')
         .select('id')
         .where('dedup_key', '=', `user:${user.id}:CONSULTATION_LATE:${orderId}`)
         .execute()
-    expect([await late(), (await told()).length]).toEqual([false, 0])
+    expect([await late(), (await notices()).length]).toEqual([false, 0])
     app.clock.move({ advanceMs: 2 * hourMs })
-    await Promise.all([flagOverdue(app.deps, app.clock.now()), flagOverdue(app.deps, app.clock.now())])
-    await flagOverdue(app.deps, app.clock.now())
-    expect([await late(), (await told()).length]).toEqual([true, 1])
+    await Promise.all([
+      flagOverdueConsultations(app.deps, app.clock.now()),
+      flagOverdueConsultations(app.deps, app.clock.now()),
+    ])
+    await flagOverdueConsultations(app.deps, app.clock.now())
+    expect([await late(), (await notices()).length]).toEqual([true, 1])
     const audit = await app.db
       .selectFrom('audit_logs')
       .select('id')
@@ -139,7 +142,7 @@ describe('a consultation', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('is over 48 hours after the answer, not before', async () => {
+  test('a consultation is completed exactly 48 hours after the reply', async () => {
     const { id, orderId } = await paidOne()
     await reply(id)
     const now = app.clock.now()
@@ -150,18 +153,18 @@ describe('a consultation', () => {
     expect((await seeOrder(orderId)).status).toBe('completed')
   })
 
-  test('is seen by its own person alone', async () => {
+  test('another user’s consultation answers 404', async () => {
     const { id, orderId } = await ask()
     const stranger = await app.user()
-    for (const given of [String(id), orderId]) {
-      const call = stranger.medical.consultation({ params: { id: given } })
+    for (const idOrOrderNo of [String(id), orderId]) {
+      const call = stranger.medical.consultation({ params: { id: idOrOrderNo } })
       expect(await refusal(call)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     }
     expect((await stranger.medical.consultations({ query: {} })).total).toBe(0)
     expect(await user.medical.consultations({ query: { status: 'pending' } })).toMatchObject({ total: 1 })
   })
 
-  test('that waits is shown to administrators oldest first, without the phone of who asks', async () => {
+  test('administrators see waiting consultations oldest first, without the user’s phone number', async () => {
     await app.db.deleteFrom('consultations').where('status', '=', 'paid').execute()
     const first = await paidOne()
     app.clock.move({ advanceMs: minuteMs })

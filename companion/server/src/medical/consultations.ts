@@ -5,28 +5,33 @@ import { recordAudit } from '#audit'
 import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
-import { keepPrivately } from '#uploads'
-import type { PlacingDeps } from './booking.ts'
-import { type DoctorRow, findDoctor } from './catalogue-store.ts'
+import { makeImagesPrivate } from '#uploads'
+import type { BookingDeps } from './booking.ts'
+import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { refuse } from './errors.ts'
-import { consultationReplied } from './notices.ts'
+import { consultationAnsweredNotice } from './notices.ts'
 import { consultationFeeFen, imagesRefusal } from './rules.ts'
 
-type Wish = { doctorId: number; symptomDescription: string; images: string[]; couponId?: number | undefined }
+type ConsultationInput = {
+  doctorId: number
+  symptomDescription: string
+  images: string[]
+  couponId?: number | undefined
+}
 
-export type ConsultDeps = PlacingDeps & Parameters<typeof keepPrivately>[0]
+export type ConsultDeps = BookingDeps & Parameters<typeof makeImagesPrivate>[0]
 
-/** Asks a doctor in writing; the doctor sees it once it is paid. */
-export async function consult(deps: ConsultDeps, userId: number, wish: Wish) {
-  const refusal = imagesRefusal(wish.images)
+/** Creates a consultation with a doctor, who sees it once it is paid. */
+export async function createConsultation(deps: ConsultDeps, userId: number, input: ConsultationInput) {
+  const refusal = imagesRefusal(input.images)
   if (refusal) throw refuse(refusal)
-  const doctor = await findDoctor(deps.db, wish.doctorId)
+  const doctor = await findActiveDoctor(deps.db, input.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
-  // Before the transaction: a copy takes time. What no question shows in the end is removed within a day.
-  const images = await keepPrivately(deps, wish.images, userId)
+  // Copies the pictures before the transaction, because copying takes time. Unused copies are deleted within a day.
+  const images = await makeImagesPrivate(deps, input.images, userId)
   const { id, order } = await inTransaction(deps.db, (tx) =>
-    place({ ...deps, db: tx }, userId, doctor, { ...wish, images }),
+    place({ ...deps, db: tx }, userId, doctor, { ...input, images }),
   )
   return {
     id,
@@ -36,7 +41,7 @@ export async function consult(deps: ConsultDeps, userId: number, wish: Wish) {
   }
 }
 
-async function place(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: Wish) {
+async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input: ConsultationInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
   const orderNo = newOrderNo('consultation', now)
@@ -44,8 +49,8 @@ async function place(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish:
     order_no: orderNo,
     user_id: userId,
     doctor_id: doctor.id,
-    symptom_description: wish.symptomDescription,
-    images: wish.images,
+    symptom_description: input.symptomDescription,
+    images: input.images,
     fee: decimalOfFen(consultationFeeFen),
     created_at: toDate(now),
   })
@@ -57,32 +62,32 @@ async function place(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish:
     priceFen: consultationFeeFen,
     title: `${doctor.name}医生 图文咨询`,
     detail: { consultationId: id, hospital: doctor.hospital, doctor: doctor.name },
-    coupon: wish.couponId ? { id: wish.couponId, category: 'consultation' } : undefined,
+    coupon: input.couponId ? { id: input.couponId, category: 'consultation' } : undefined,
   })
   return { id, order }
 }
 
-/** By its number or its order's; another person's is not there. */
-export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
-  const consultation = reference && (await store.findOfUser(db, userId, reference))
+/** Finds a consultation by its id or order number; throws NOT_FOUND if it belongs to another user. */
+export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
+  const reference = referenceOf(idOrOrderNo)
+  const consultation = reference && (await store.findUserConsultation(db, userId, reference))
   if (!consultation) throw refuseCommon('NOT_FOUND')
   return consultation
 }
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** The doctor's answer, which an administrator enters. */
+/** Stores the doctor's reply, which an administrator enters. */
 export async function replyToConsultation(deps: ReplyDeps, adminId: number, id: number, reply: string) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const consultation = await store.findById(tx, id)
+    const consultation = await store.findConsultation(tx, id)
     if (!consultation) throw refuseCommon('NOT_FOUND')
     const answered = { status: 'replied', doctor_reply: reply, replied_at: toDate(now) } as const
-    if (!(await store.moveConsultation(tx, consultation.order_no, ['paid'], answered)))
+    if (!(await store.transitionConsultation(tx, consultation.order_no, ['paid'], answered)))
       throw refuseCommon('STATUS_CONFLICT')
     const { user_id: userId } = consultation
-    await notify(deps, tx, toUser(userId), consultationReplied(consultation))
+    await notify(deps, tx, toUser(userId), consultationAnsweredNotice(consultation))
     const resource = { resourceType: 'consultation', resourceId: id }
     await recordAudit(tx, { action: 'consultation.replied', userId, ...resource, detail: { adminId } }, now)
   })

@@ -6,7 +6,7 @@ import { CoordType, Done, listed, PageQuery, phone } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** The number of the thing, or that of its order, which is what clients were given. */
+/** The id, or the order number, which clients receive when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 
 const HospitalsQuery = z
@@ -17,8 +17,8 @@ const HospitalsQuery = z
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
 
-const Named = z.object({ id: z.number().int(), name: z.string() })
-const Doctor = Named.extend({ title: z.string().nullable() })
+const NamedRow = z.object({ id: z.number().int(), name: z.string() })
+const Doctor = NamedRow.extend({ title: z.string().nullable() })
 const text = z.string().nullable()
 const day = z.string().describe('YYYY-MM-DD in Shanghai')
 const time = z.string().describe('HH:MM in Shanghai')
@@ -30,8 +30,8 @@ const Appointment = z.object({
   id: z.number().int(),
   orderId: z.string(),
   status: z.enum(appointmentStatuses),
-  hospital: Named.extend({ address: text, phone: text }),
-  department: Named,
+  hospital: NamedRow.extend({ address: text, phone: text }),
+  department: NamedRow,
   doctor: Doctor,
   date: day,
   time,
@@ -40,7 +40,7 @@ const Appointment = z.object({
   patientPhone: z.string().describe('Masked: 138****1234'),
   fee: yuan,
   canCancel: z.boolean(),
-  paymentUrl: z.string().nullable().describe('While it is to be paid'),
+  paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
   cancelledAt: text,
   cancelReason: text,
@@ -57,25 +57,25 @@ const Consultation = z.object({
   reply: text,
   disclaimer: z.string(),
   fee: yuan,
-  paymentUrl: z.string().nullable().describe('While it is to be paid'),
+  paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
-  dueAt: text.describe('By when the doctor means to answer'),
+  dueAt: text.describe('Time by which the doctor should answer'),
   repliedAt: text,
   createdAt: z.string(),
 })
 
 const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
   user: z.object({ id: z.number().int(), nickname: text, phone: z.string().describe('Masked') }),
-  overdue: z.boolean().describe('Whether the two hours passed without an answer'),
+  overdue: z.boolean().describe('Whether two hours passed without an answer'),
 })
 const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
-  patientPhone: z.string().describe('Whole while it is paid or confirmed, else masked'),
+  patientPhone: z.string().describe('Full number while the appointment is paid or confirmed, else masked'),
   userId: z.number().int(),
 })
 
-const Placed = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
+const PlacedOrder = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
 
-/** A slot with the one who comes: also what children book for their parents. */
+/** A slot and the patient; also used when children book for their parents. */
 export const Booking = z.strictObject({
   hospitalId: id,
   departmentId: id,
@@ -87,25 +87,25 @@ export const Booking = z.strictObject({
   couponId: id.optional(),
 })
 
-/** Never fetched by this service: apps show them. */
+/** The server never fetches this address; clients show it. */
 const imageUrl = z
   .string()
   .max(500)
   .regex(/^(https?:\/\/[!-~]+|\/uploads\/[\w-]+(\/[\w-]+)*(\.\w+)?)$/, 'is no address of a picture')
 
 const hospitals = {
-  summary: 'Hospitals with their departments, the nearest first where a position is given',
+  summary: 'List hospitals with departments, by distance if a position is given',
   query: HospitalsQuery,
   reply: z.object({
     hospitals: z.array(
-      Named.extend({ distance: z.number().nullable().describe('km'), departments: z.array(Named) }),
+      NamedRow.extend({ distance: z.number().nullable().describe('km'), departments: z.array(NamedRow) }),
     ),
   }),
 }
 
 const FreeSlot = z.object({ date: day, time, fee: yuan })
 const doctors = {
-  summary: 'Doctors with the slots of the next 14 days that can still be booked',
+  summary: 'List doctors with free slots of the next 14 days',
   query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
   reply: z.object({
     doctors: z.array(Doctor.extend({ rating: z.number(), availableSlots: z.array(FreeSlot) })),
@@ -116,10 +116,10 @@ export const medicalContract = {
   hospitals: get('/api/v1/medical/hospitals', { auth: 'user', ...hospitals }),
   departments: get('/api/v1/medical/hospitals/:id/departments', {
     auth: 'user',
-    summary: 'One hospital and what its departments treat',
+    summary: 'Get a hospital and its departments',
     params: ById,
     reply: z.object({
-      hospital: Named.extend({
+      hospital: NamedRow.extend({
         address: text,
         phone: text,
         level: text,
@@ -127,23 +127,23 @@ export const medicalContract = {
         lat: z.number().nullable(),
         lng: z.number().nullable(),
       }),
-      departments: z.array(Named.extend({ description: text })),
+      departments: z.array(NamedRow.extend({ description: text })),
     }),
   }),
   doctors: get('/api/v1/medical/doctors', { auth: 'user', ...doctors }),
   schedules: get('/api/v1/medical/doctors/:id/schedules', {
     auth: 'user',
-    summary: 'One doctor and all hours of the next 14 days, also those that are full',
+    summary: 'Get a doctor and all slots of the next 14 days',
     params: ById,
     reply: z.object({
       doctor: Doctor.extend({
-        hospital: Named,
-        department: Named,
+        hospital: NamedRow,
+        department: NamedRow,
         avatarUrl: text,
         specialty: text,
         rating: z.number(),
         ratingCount: z.number().int(),
-        consultationFee: yuan.describe('What it costs to ask in writing'),
+        consultationFee: yuan.describe('Price of a consultation'),
       }),
       schedules: z.array(
         z.object({
@@ -161,26 +161,26 @@ export const medicalContract = {
   book: post('/api/v1/medical/appointments', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Holds a slot for half an hour, until it is paid',
+    summary: 'Book an appointment (held for 30 minutes until payment)',
     body: Booking,
-    reply: Placed,
+    reply: PlacedOrder,
   }),
   appointments: get('/api/v1/medical/appointments', {
     auth: 'user',
-    summary: 'One’s appointments, newest first',
+    summary: 'List my appointments, newest first',
     query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
     reply: z.object({ appointments: z.array(Appointment), ...listed }),
   }),
   appointment: get('/api/v1/medical/appointments/:id', {
     auth: 'user',
-    summary: 'One appointment, by its number or its order’s',
+    summary: 'Get an appointment by id or order number',
     params: ByIdOrOrderNo,
     reply: Appointment,
   }),
   cancelAppointment: post('/api/v1/medical/appointments/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancels up to 24 hours before; what was paid goes back',
+    summary: 'Cancel an appointment with refund (until 24 hours before it starts)',
     params: ByIdOrOrderNo,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done.extend({ refundAmount: yuan }),
@@ -188,31 +188,31 @@ export const medicalContract = {
   consult: post('/api/v1/medical/consultations', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks a doctor in writing, with up to three pictures',
+    summary: 'Ask a doctor in writing (with up to three pictures)',
     body: z.strictObject({
       doctorId: id,
       symptomDescription: name(2000),
-      // More than three are refused by their own code.
+      // More than three pictures are refused later with the code TOO_MANY_IMAGES.
       images: z.array(imageUrl).max(50).default([]),
       couponId: id.optional(),
     }),
-    reply: Placed.extend({ id: z.number().int() }),
+    reply: PlacedOrder.extend({ id: z.number().int() }),
   }),
   consultations: get('/api/v1/medical/consultations', {
     auth: 'user',
-    summary: 'One’s consultations, newest first',
+    summary: 'List my consultations, newest first',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
     reply: z.object({ consultations: z.array(Consultation), ...listed }),
   }),
   consultation: get('/api/v1/medical/consultations/:id', {
     auth: 'user',
-    summary: 'One consultation, by its number or its order’s',
+    summary: 'Get a consultation by id or order number',
     params: ByIdOrOrderNo,
     reply: Consultation,
   }),
 }
 
-/** What children choose from who book for a parent. */
+/** Catalogue endpoints for a child booking on behalf of a parent. */
 export const medicalChildContract = {
   hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
   doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),
@@ -221,20 +221,20 @@ export const medicalChildContract = {
 export const medicalAdminContract = {
   consultations: get('/api/admin/consultations', {
     auth: 'admin',
-    summary: 'Consultations; those that wait come oldest first',
+    summary: 'List consultations (`paid`: longest waiting first)',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...listed }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
-    summary: 'Gives the doctor’s answer; the user is told by push and SMS',
+    summary: 'Answer a consultation; the user is notified by push and SMS',
     params: ById,
     body: z.strictObject({ reply: name(2000) }),
     reply: Done,
   }),
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
-    summary: 'Appointments; `paid` are those that a hospital still has to confirm, soonest first',
+    summary: 'List appointments (`paid`: to be confirmed, soonest first)',
     query: PageQuery.extend({
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
@@ -243,7 +243,7 @@ export const medicalAdminContract = {
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',
-    summary: 'Confirms a paid appointment of a hospital that does so by hand',
+    summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: ById,
     reply: Done,
   }),

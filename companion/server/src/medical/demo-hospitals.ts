@@ -20,7 +20,7 @@ const doctor = (name: string, title: string, specialty: string, rating: string, 
   feeFen,
 })
 
-/** Made up, in the middle of the launch city. */
+/** Fictitious hospitals in the centre of the launch city. */
 export const demoHospitals: DemoHospital[] = [
   {
     name: '和平里人民医院',
@@ -103,7 +103,7 @@ export const demoHospitals: DemoHospital[] = [
   },
 ]
 
-/** When they see people, each day. */
+/** Daily sessions of the demo doctors. */
 export const demoHours = [
   { start: '08:30', end: '11:30' },
   { start: '14:00', end: '17:00' },

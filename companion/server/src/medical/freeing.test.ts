@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { type Clinic, clinic, openSheet, takenAt } from './testing/clinic.ts'
+import { type Clinic, createClinic, openPaymentSheet, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -23,17 +23,17 @@ const full = { status: 400, error: 'SLOT_FULL' }
 const book = (at: Clinic, by = user) => by.medical.book({ body: at.booking })
 const see = (by: TestUser, id: string) => by.medical.appointment({ params: { id } })
 
-/** A slot for one, held by somebody who opened the payment sheet and did not pay. */
+/** Creates a slot for one patient, held by a user who opened the payment sheet but did not pay. */
 async function heldSlot() {
-  const at = await clinic(app, { maxPatients: 1 })
+  const at = await createClinic(app, { maxPatients: 1 })
   const holder = await app.user()
   const placed = await book(at, holder)
-  await openSheet(holder, 'appointment', placed)
+  await openPaymentSheet(holder, 'appointment', placed)
   return { at, holder, placed }
 }
 
-describe('a slot whose time to pay is over', () => {
-  test('is booked by the next before the job came, and money that comes late goes back', async () => {
+describe('booking a slot held by an expired unpaid appointment', () => {
+  test('an expired unpaid appointment is released before the job runs, and its late payment is refunded', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     const taken = await book(at)
@@ -43,26 +43,26 @@ describe('a slot whose time to pay is over', () => {
     expect((await see(holder, placed.orderId)).status).toBe('cancelled')
     const refunds = app.db.selectFrom('refunds').select('amount_fen').where('order_no', '=', placed.orderId)
     expect(await refunds.execute()).toEqual([{ amount_fen: 5000 }])
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
-  test('is not, a moment before that', async () => {
+  test('a slot stays full until the unpaid appointment expires', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour - 1 })
     expect(await refusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('pending')
   })
 
-  test('stays with who paid in time, though the callback was lost', async () => {
+  test('a slot stays with a user who paid in time, even if the callback was lost', async () => {
     const { at, holder, placed } = await heldSlot()
     await app.pay(placed.orderId, { times: 0 })
     app.clock.move({ advanceMs: halfAnHour })
     expect(await refusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('confirmed')
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
-  test('stays full while the provider does not say how the order stands', async () => {
+  test('a slot stays full while the provider cannot tell the status of the unpaid order', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     vi.spyOn(app.deps.wechatPay, 'query').mockRejectedValue(new PaymentError('SYSTEM_ERROR', 'busy', true))
@@ -70,16 +70,16 @@ describe('a slot whose time to pay is over', () => {
     expect((await see(holder, placed.orderId)).status).toBe('pending')
   })
 
-  test('goes to one of ten who want it at that moment', async () => {
+  test('10 concurrent users book a slot with an expired unpaid appointment: exactly one succeeds', async () => {
     const { at } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     const users = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const answers = await Promise.allSettled(users.map((each) => book(at, each)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
-  test('can be booked anew by who held it, and by a child for a parent', async () => {
+  test('the user of the expired appointment, or a child for a parent, can book the slot again', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     const again = await book(at, holder)
@@ -92,6 +92,6 @@ describe('a slot whose time to pay is over', () => {
       body: { orderType: 'appointment', data: { hospitalId, departmentId, doctorId, slotDate, slotTime } },
     })
     expect((await see(holder, again.orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 export { bookAppointment } from './booking.ts'
 export { medicalCatalogueRoutes } from './catalogue-admin-routes.ts'
 export { findFreeDoctors } from './catalogue-store.ts'
-export { bookOnceFreed } from './freeing.ts'
+export { retryAfterReleasingSlot } from './release-expired.ts'
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'
 export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.ts'

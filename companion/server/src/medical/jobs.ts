@@ -7,14 +7,14 @@ import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
-import { consultationLate } from './notices.ts'
-import { appointmentOverMs, consultationOverMs, replyTargetMs } from './rules.ts'
+import { consultationOverdueNotice } from './notices.ts'
+import { appointmentCompletesAfterMs, consultationCompletesAfterMs, consultationReplyMs } from './rules.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
-/** What cannot be completed now waits for the next run. */
+/** Failures are tried again in the next run. */
 async function completeEach(
   deps: JobDeps,
   list: () => Promise<{ order_no: string }[]>,
@@ -29,29 +29,29 @@ async function completeEach(
   return { completed: done }
 }
 
-/** Two hours after their end they have been had. */
+/** Completes appointments two hours after their end. */
 export const completeAppointments = (deps: JobDeps, now: Instant) =>
   completeEach(
     deps,
-    () => appointments.listEnded(deps.db, now - appointmentOverMs),
-    (tx, orderNo) => appointments.moveAppointment(tx, orderNo, ['confirmed'], { status: 'completed' }),
+    () => appointments.listEndedAppointments(deps.db, now - appointmentCompletesAfterMs),
+    (tx, orderNo) => appointments.transitionAppointment(tx, orderNo, ['confirmed'], { status: 'completed' }),
   )
 
-/** 48 hours after the reply nobody comes back to it. */
+/** Completes consultations 48 hours after the reply. */
 export const completeConsultations = (deps: JobDeps, now: Instant) =>
   completeEach(
     deps,
-    () => consultations.listReplied(deps.db, now - consultationOverMs),
-    (tx, orderNo) => consultations.moveConsultation(tx, orderNo, ['replied'], { status: 'completed' }),
+    () => consultations.listAnsweredConsultations(deps.db, now - consultationCompletesAfterMs),
+    (tx, orderNo) => consultations.transitionConsultation(tx, orderNo, ['replied'], { status: 'completed' }),
   )
 
 const neverConfirmed = '医院未确认预约'
 
-/** A hospital that confirms by hand and did not until the appointment began keeps no money. */
-export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
+/** Refunds paid appointments that a hospital with manual confirmation did not confirm before their start. */
+export async function refundUnconfirmed(deps: EndDeps, now: Instant) {
   const { looked_at } = await forEachDueOrLater(
     deps.log,
-    () => appointments.listNeverConfirmed(deps.db, now),
+    () => appointments.listUnconfirmedAppointments(deps.db, now),
     orderNoOf,
     async ({ order_no: orderNo }) => {
       await cancelOrder(deps, { orderNo, reason: neverConfirmed, force: true })
@@ -61,13 +61,16 @@ export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
   return { looked_at }
 }
 
-/** Those that wait longer than two hours: said to the user, and to administrators by their list and the audit. */
-export const flagOverdue = (deps: JobDeps, now: Instant) =>
+/**
+ * Flags consultations unanswered for more than two hours, notifies their users, and records them for administrators in
+ * the list and the audit log.
+ */
+export const flagOverdueConsultations = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    const late = await consultations.markOverdue(tx, now - replyTargetMs, now)
+    const late = await consultations.markOverdueConsultations(tx, now - consultationReplyMs, now)
     for (const consultation of late) {
       const { id, user_id: userId } = consultation
-      await notify(deps, tx, toUser(userId), consultationLate(consultation, now))
+      await notify(deps, tx, toUser(userId), consultationOverdueNotice(consultation, now))
       const resource = { resourceType: 'consultation', resourceId: id }
       await recordAudit(tx, { action: 'consultation.overdue', userId, ...resource }, now)
     }
@@ -85,6 +88,6 @@ export const medicalJobs = (deps: EndDeps): PgJob[] => [
     everyMs: 5 * minuteMs,
     run: (now) => completeConsultations(deps, now),
   },
-  { name: 'medical.unconfirmed', everyMs: 5 * minuteMs, run: (now) => giveBackUnconfirmed(deps, now) },
-  { name: 'medical.overdue', everyMs: 5 * minuteMs, run: (now) => flagOverdue(deps, now) },
+  { name: 'medical.unconfirmed', everyMs: 5 * minuteMs, run: (now) => refundUnconfirmed(deps, now) },
+  { name: 'medical.overdue', everyMs: 5 * minuteMs, run: (now) => flagOverdueConsultations(deps, now) },
 ]

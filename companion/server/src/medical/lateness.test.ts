@@ -1,8 +1,8 @@
 import { fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { flagOverdue } from './jobs.ts'
-import { clinic, payFor } from './testing/clinic.ts'
+import { flagOverdueConsultations } from './jobs.ts'
+import { createClinic, payFor } from './testing/clinic.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -13,21 +13,24 @@ test.each([
   ['07:59', 0],
   ['08:00', 1],
   ['21:59', 1],
-])('a doctor who is late at %s is told in the app at once, and rings %i times', async (time, rings) => {
-  const lateAt = fromIso(`2026-11-23T${time}:00+08:00`)
-  app.clock.move({ now: lateAt - 2 * hourMs })
-  const user = await app.user()
-  const { booking } = await clinic(app)
-  const placed = await user.medical.consult({
-    body: { doctorId: booking.doctorId, symptomDescription: '头晕' },
-  })
-  await payFor(app, user, 'consultation', placed)
-  await app.settle()
-  const before = app.sentTo(`user:${user.id}`).length
-  app.clock.move({ now: lateAt })
-  expect(await flagOverdue(app.deps, lateAt)).toEqual({ late: 1 })
-  await app.settle()
-  const { notifications } = await user.notifications.list({ query: {} })
-  expect(notifications.filter(({ type }) => type === 'CONSULTATION_LATE')).toHaveLength(1)
-  expect(app.sentTo(`user:${user.id}`)).toHaveLength(before + rings)
-})
+])(
+  'a consultation that is overdue at %s is shown in the app at once and sends %i pushes',
+  async (time, rings) => {
+    const lateAt = fromIso(`2026-11-23T${time}:00+08:00`)
+    app.clock.move({ now: lateAt - 2 * hourMs })
+    const user = await app.user()
+    const { booking } = await createClinic(app)
+    const placed = await user.medical.consult({
+      body: { doctorId: booking.doctorId, symptomDescription: '头晕' },
+    })
+    await payFor(app, user, 'consultation', placed)
+    await app.settle()
+    const before = app.sentTo(`user:${user.id}`).length
+    app.clock.move({ now: lateAt })
+    expect(await flagOverdueConsultations(app.deps, lateAt)).toEqual({ late: 1 })
+    await app.settle()
+    const { notifications } = await user.notifications.list({ query: {} })
+    expect(notifications.filter(({ type }) => type === 'CONSULTATION_LATE')).toHaveLength(1)
+    expect(app.sentTo(`user:${user.id}`)).toHaveLength(before + rings)
+  },
+)

@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { payFor } from './testing/clinic.ts'
-import { madeHospital } from './testing/hospital.ts'
+import { createHospitalWithDoctor } from './testing/hospital.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,9 +18,9 @@ const catalogue = () => admin.medicalCatalogue
 const shownHospitals = async () => (await user.medical.hospitals({ query: {} })).hospitals
 const newest = async () => (await catalogue().hospitals({ query: { pageSize: 1 } })).hospitals[0]
 
-test('from an empty service an administrator makes a hospital, and somebody books there', async () => {
+test('an administrator creates the first hospital of an empty service, and a user books there', async () => {
   expect(await shownHospitals()).toEqual([])
-  const { hours, booking } = await madeHospital(app, admin)
+  const { hours, booking } = await createHospitalWithDoctor(app, admin)
   expect(await catalogue().createSchedules({ body: hours })).toMatchObject({ created: 4, existing: 0 })
   const placed = await user.medical.book({ body: booking })
   expect(placed.amount).toBe(50)
@@ -35,8 +35,8 @@ test('from an empty service an administrator makes a hospital, and somebody book
   })
 })
 
-describe('a hospital', () => {
-  test('has what an administrator gives it, its place as everybody’s maps have it', async () => {
+describe('hospitals', () => {
+  test('a hospital shows the fields an administrator sets, with its GCJ-02 position converted to WGS-84', async () => {
     const place = { lat: 39.9042, lng: 116.4074, coordType: 'gcj02' as const }
     const values = {
       address: '北京市东城区1号',
@@ -45,7 +45,7 @@ describe('a hospital', () => {
       logoUrl: '/uploads/images/logo.png',
       confirmsByHand: true,
     }
-    const { hospitalId } = await madeHospital(app, admin, { ...values, place })
+    const { hospitalId } = await createHospitalWithDoctor(app, admin, { ...values, place })
     const made = await newest()
     expect(made).toEqual({
       id: hospitalId,
@@ -58,9 +58,13 @@ describe('a hospital', () => {
     })
   })
 
-  test('keeps what is not sent and loses what is sent as null', async () => {
+  test('changing a hospital keeps fields that are not sent and clears fields sent as null', async () => {
     const place = { lat: 39.9, lng: 116.4 }
-    const { hospitalId: id } = await madeHospital(app, admin, { phone: '010-1', level: '三级', place })
+    const { hospitalId: id } = await createHospitalWithDoctor(app, admin, {
+      phone: '010-1',
+      level: '三级',
+      place,
+    })
     await catalogue().changeHospital({ params: { id }, body: { name: '和平医院', phone: null } })
     expect(await newest()).toMatchObject({ name: '和平医院', phone: null, level: '三级', ...place })
     await catalogue().changeHospital({ params: { id }, body: { place: null } })
@@ -68,8 +72,8 @@ describe('a hospital', () => {
     expect(await newest()).toMatchObject({ name: '和平医院', level: '三级', lat: null, lng: null })
   })
 
-  test('that is inactive is shown and booked no more, and again when it is active', async () => {
-    const { hospitalId: id, hours, booking } = await madeHospital(app, admin)
+  test('an inactive hospital is neither listed nor bookable until it is active again', async () => {
+    const { hospitalId: id, hours, booking } = await createHospitalWithDoctor(app, admin)
     await catalogue().createSchedules({ body: hours })
     await catalogue().changeHospital({ params: { id }, body: { status: 'inactive' } })
     expect((await shownHospitals()).map((hospital) => hospital.id)).not.toContain(id)
@@ -82,10 +86,10 @@ describe('a hospital', () => {
 
   test.each([
     ['without a name', { name: ' ' }],
-    ['with a phone that is none', { phone: 'call us' }],
-    ['with a place that is nowhere', { place: { lat: 91, lng: 0 } }],
-    ['with a logo that is no address', { logoUrl: 'javascript:alert(1)' }],
-  ])('%s is refused', async (_, values) => {
+    ['with an invalid phone', { phone: 'call us' }],
+    ['with an invalid position', { place: { lat: 91, lng: 0 } }],
+    ['with an invalid logo address', { logoUrl: 'javascript:alert(1)' }],
+  ])('creating a hospital %s answers 400 VALIDATION_ERROR', async (_, values) => {
     expect(await refusal(catalogue().createHospital({ body: { name: '医院', ...values } }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
@@ -94,8 +98,8 @@ describe('a hospital', () => {
 })
 
 describe('departments and doctors', () => {
-  test('are listed by pages, those of one hospital', async () => {
-    const { hospitalId, departmentId, doctorId } = await madeHospital(app, admin)
+  test('departments and doctors of a hospital are listed in pages', async () => {
+    const { hospitalId, departmentId, doctorId } = await createHospitalWithDoctor(app, admin)
     const { id } = await catalogue().createDepartment({
       body: { hospitalId, name: '骨科', description: '关节', sortOrder: 1 },
     })
@@ -112,8 +116,8 @@ describe('departments and doctors', () => {
     expect((await catalogue().doctors({ query: { departmentId: id } })).total).toBe(0)
   })
 
-  test('are changed: what is not sent stays, and who is inactive is not shown', async () => {
-    const { hospitalId, departmentId, doctorId } = await madeHospital(app, admin)
+  test('changing a department or doctor keeps fields that are not sent and hides inactive ones', async () => {
+    const { hospitalId, departmentId, doctorId } = await createHospitalWithDoctor(app, admin)
     await catalogue().changeDepartment({ params: { id: departmentId }, body: { description: '高血压' } })
     const shown = await user.medical.departments({ params: { id: hospitalId } })
     expect(shown.departments).toEqual([{ id: departmentId, name: '内科', description: '高血压' }])
@@ -124,8 +128,11 @@ describe('departments and doctors', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('belong together: a department of another hospital is refused', async () => {
-    const [here, there] = [await madeHospital(app, admin), await madeHospital(app, admin)]
+  test('a doctor cannot be assigned to a department of another hospital', async () => {
+    const [here, there] = [
+      await createHospitalWithDoctor(app, admin),
+      await createHospitalWithDoctor(app, admin),
+    ]
     const refused = { status: 400, error: 'DEPARTMENT_NOT_FOUND' }
     const { hospitalId, doctorId: id } = here
     for (const departmentId of [there.departmentId, 999_999]) {
@@ -137,7 +144,7 @@ describe('departments and doctors', () => {
     }
   })
 
-  test('that are unknown, or of an unknown hospital, are not found', async () => {
+  test('unknown hospitals, departments and doctors answer 404', async () => {
     const params = { id: 999_999 }
     const calls = [
       catalogue().createDepartment({ body: { hospitalId: 999_999, name: '内科' } }),
@@ -150,8 +157,8 @@ describe('departments and doctors', () => {
   })
 })
 
-test('who changed which hospital is in the audit, and nobody but administrators may', async () => {
-  const { hospitalId: id } = await madeHospital(app, admin)
+test('changes of a hospital are in the audit log, and only administrators can make them', async () => {
+  const { hospitalId: id } = await createHospitalWithDoctor(app, admin)
   await catalogue().changeHospital({ params: { id }, body: { name: '改名医院' } })
   const { auditLogs } = await admin.admin.listAuditLogs({ query: { pageSize: 1 } })
   expect(auditLogs[0]).toMatchObject({

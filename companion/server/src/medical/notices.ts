@@ -7,7 +7,7 @@ type Appointment = Pick<
   'id' | 'order_no' | 'hospital' | 'department' | 'doctor' | 'appointment_date' | 'appointment_time'
 >
 
-export function appointmentConfirmed(appointment: Appointment): Notice {
+export function appointmentConfirmedNotice(appointment: Appointment): Notice {
   const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
   const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
   return {
@@ -22,8 +22,12 @@ export function appointmentConfirmed(appointment: Appointment): Notice {
 
 type Consultation = { id: number; order_no: string }
 
-/** What is ill with somebody stays in the app. */
-export const consultationReplied = ({ id, order_no, doctor }: Consultation & { doctor: string }): Notice => ({
+/** The message does not contain medical details; the app shows them. */
+export const consultationAnsweredNotice = ({
+  id,
+  order_no,
+  doctor,
+}: Consultation & { doctor: string }): Notice => ({
   type: 'CONSULTATION_REPLY',
   title: '医生已回复',
   content: `${doctor}医生已回复您的咨询，请打开应用查看。`,
@@ -32,8 +36,8 @@ export const consultationReplied = ({ id, order_no, doctor }: Consultation & { d
   dedupKey: `CONSULTATION_REPLY:${order_no}`,
 })
 
-/** At night it stands in the app alone: nobody can do anything about it before the morning. */
-export const consultationLate = ({ id, order_no }: Consultation, at: Instant): Notice => ({
+/** At night this is only shown in the app, because the user cannot do anything before the morning. */
+export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: Instant): Notice => ({
   type: 'CONSULTATION_LATE',
   title: '医生回复晚了',
   content: '很抱歉，医生还没有回复。我们已在催促，您也可以在订单里申请退款。',

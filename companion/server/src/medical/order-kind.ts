@@ -5,65 +5,68 @@ import type { OrderKind } from '#orders'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { refuse } from './errors.ts'
-import { appointmentConfirmed } from './notices.ts'
-import { bookingRefusal, isInTimeToCancel, liveStatuses } from './rules.ts'
-import { givePlaceBack, lockScheduleById, takePlace } from './schedule-store.ts'
-import { slotOf, slotOfAppointment } from './views.ts'
+import { appointmentConfirmedNotice } from './notices.ts'
+import { slotBookingRefusal, isInTimeToCancelAppointment, activeStatuses } from './rules.ts'
+import { releaseSlotPlace, lockScheduleById, takeSlotPlace } from './schedule-store.ts'
+import { slotForRules, appointmentSlot } from './views.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
 export const appointmentOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
-    const appointment = await appointments.getByOrderNo(tx, order_no)
-    if (!isInTimeToCancel(slotOfAppointment(appointment), now)) throw refuse('CANCEL_TOO_LATE')
+    const appointment = await appointments.getAppointment(tx, order_no)
+    if (!isInTimeToCancelAppointment(appointmentSlot(appointment), now)) throw refuse('CANCEL_TOO_LATE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
-    const appointment = await appointments.getByOrderNo(tx, order_no)
-    if (wasCancelled && !(await isTakenUpAgain(tx, appointment, now))) return false
-    await appointments.moveAppointment(tx, order_no, ['pending', 'cancelled'], {
+    const appointment = await appointments.getAppointment(tx, order_no)
+    if (wasCancelled && !(await tryRetakePlace(tx, appointment, now))) return false
+    await appointments.transitionAppointment(tx, order_no, ['pending', 'cancelled'], {
       status: appointment.confirms_by_hand ? 'paid' : 'confirmed',
       paid_at: toDate(now),
       cancelled_at: null,
       cancel_reason: null,
     })
     if (!appointment.confirms_by_hand)
-      await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmed(appointment))
+      await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmedNotice(appointment))
     return true
   },
   async ended(tx, { order_no }, now) {
     const cancelled = { status: 'cancelled', cancelled_at: toDate(now) } as const
-    if (await appointments.moveAppointment(tx, order_no, liveStatuses, cancelled)) {
-      const { schedule_id } = await appointments.getByOrderNo(tx, order_no)
-      await givePlaceBack(tx, schedule_id)
+    if (await appointments.transitionAppointment(tx, order_no, activeStatuses, cancelled)) {
+      const { schedule_id } = await appointments.getAppointment(tx, order_no)
+      await releaseSlotPlace(tx, schedule_id)
     } else {
-      // It has been had, and the platform gives the money back all the same.
-      await appointments.moveAppointment(tx, order_no, ['completed'], { status: 'refunded' })
+      // The platform refunds an appointment that was already completed.
+      await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }
   },
 })
 
-/** Its place was free for others since its time to pay ran out. Whoever cancelled it by hand meant it. */
-async function isTakenUpAgain(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
+/**
+ * Returns whether the place of an expired appointment could be taken again. An appointment that the user cancelled
+ * stays cancelled.
+ */
+async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
   const { user_id, schedule_id, cancel_reason } = appointment
   if (cancel_reason !== null) return false
   const schedule = await lockScheduleById(tx, schedule_id)
-  const hasLive = await appointments.hasLive(tx, user_id, schedule_id)
-  if (bookingRefusal(slotOf(schedule), hasLive, now)) return false
-  await takePlace(tx, schedule_id)
+  const hasLive = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
+  if (slotBookingRefusal(slotForRules(schedule), hasLive, now)) return false
+  await takeSlotPlace(tx, schedule_id)
   return true
 }
 
 export const consultationOrders = (): OrderKind => ({
   async assertCancellable(tx, { order_no }) {
-    const { status } = await consultations.lockByOrderNo(tx, order_no)
+    const { status } = await consultations.lockConsultation(tx, order_no)
     if (status === 'replied' || status === 'completed') throw refuse('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now) {
     const paid = { status: 'paid', paid_at: toDate(now) } as const
-    return consultations.moveConsultation(tx, order_no, ['pending', 'cancelled'], paid)
+    return consultations.transitionConsultation(tx, order_no, ['pending', 'cancelled'], paid)
   },
-  /** What was answered stays so, also where the platform gives the money back. */
+  /** An answered consultation stays answered, even if the platform refunds it. */
   async ended(tx, { order_no }) {
-    await consultations.moveConsultation(tx, order_no, ['pending', 'paid'], { status: 'cancelled' })
+    await consultations.transitionConsultation(tx, order_no, ['pending', 'paid'], { status: 'cancelled' })
   },
 })

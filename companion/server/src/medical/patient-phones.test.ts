@@ -2,8 +2,8 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeAppointments } from './jobs.ts'
-import { bookingAs } from './testing/booking.ts'
-import { clinic, payFor } from './testing/clinic.ts'
+import { appointmentActions } from './testing/appointment-actions.ts'
+import { createClinic, payFor } from './testing/clinic.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see } = bookingAs(() => user)
+const { book, cancel, see } = appointmentActions(() => user)
 const whole = '13912345678'
 const masked = '139****5678'
 
-describe('the phone of a patient', () => {
-  test('is whole for administrators while it is paid or confirmed, masked before and after', async () => {
-    const at = await clinic(app, { confirmsByHand: true })
+describe('phone numbers of patients', () => {
+  test('administrators see the full phone number of a patient only while the appointment is paid or confirmed', async () => {
+    const at = await createClinic(app, { confirmsByHand: true })
     const placed = await book(at)
     const { id } = await see(placed.orderId)
     const shown = async () => {
@@ -43,8 +43,8 @@ describe('the phone of a patient', () => {
     expect(await shown()).toEqual(['completed', masked])
   })
 
-  test('is masked once the appointment is cancelled', async () => {
-    const at = await clinic(app)
+  test('the phone number of a patient is masked once the appointment is cancelled', async () => {
+    const at = await createClinic(app)
     const { orderId } = await book(at)
     await cancel(orderId)
     const query = { scheduleId: at.scheduleId }

@@ -1,9 +1,13 @@
 import { sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-type Filter = { doctorId?: number | undefined; fromDay?: string | undefined; toDay?: string | undefined }
+type ScheduleFilter = {
+  doctorId?: number | undefined
+  fromDay?: string | undefined
+  toDay?: string | undefined
+}
 
-export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: Filter, page: Page) {
+export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: ScheduleFilter, page: Page) {
   const found = db
     .selectFrom('doctor_schedules')
     .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
@@ -25,8 +29,11 @@ export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: Fil
 
 type Times = { start: string; end: string }[]
 
-/** Whether a slot of the doctor lies across one of these; one that begins with it is the same slot. */
-export async function hasSlotAcross(
+/**
+ * Returns whether one of the doctor's slots overlaps one of the given times without starting at the same time; a slot
+ * with the same start is the same slot.
+ */
+export async function hasOverlappingSlot(
   tx: Db,
   { doctorId, fromDay, toDay }: { doctorId: number; fromDay: string; toDay: string },
   times: Times,
@@ -56,5 +63,5 @@ export async function hasSlotAcross(
 export const lockSchedule = (tx: Db, id: number) =>
   tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setSchedule = (tx: Db, id: number, changes: Updateable<DB['doctor_schedules']>) =>
+export const updateSchedule = (tx: Db, id: number, changes: Updateable<DB['doctor_schedules']>) =>
   tx.updateTable('doctor_schedules').set(changes).where('id', '=', id).execute()

@@ -2,18 +2,18 @@ import { addDays, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { payFor } from './testing/clinic.ts'
-import { madeHospital } from './testing/hospital.ts'
+import { createHospitalWithDoctor } from './testing/hospital.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let made: Awaited<ReturnType<typeof madeHospital>>
+let made: Awaited<ReturnType<typeof createHospitalWithDoctor>>
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
 })
 beforeEach(async () => {
   app.clock.move({ reset: true })
-  made = await madeHospital(app, admin)
+  made = await createHospitalWithDoctor(app, admin)
 })
 afterAll(() => app.stop())
 
@@ -24,8 +24,8 @@ const slots = async (query: object = {}) =>
 const first = async () => (await slots())[0]!
 const book = async () => (await app.user()).medical.book({ body: made.booking })
 
-describe('hours of a doctor', () => {
-  test('become slots of each day, of which those that fit are made', async () => {
+describe('POST /admin/medical/schedules', () => {
+  test('sessions are divided into slots on each day, without a remainder', async () => {
     const toDay = addDays(made.tomorrow, 1)
     const times = [
       { from: '14:00', to: '14:45' },
@@ -42,7 +42,7 @@ describe('hours of a doctor', () => {
     expect(await slots({ fromDay: toDay, toDay })).toHaveLength(2)
   })
 
-  test('sent twice, also at one moment, make the slots once, and what was booked stays', async () => {
+  test('the same schedule sent twice, also concurrently, creates its slots once and keeps bookings', async () => {
     const both = await Promise.all([plan(), plan()])
     expect(new Set(both.map(({ created }) => created))).toEqual(new Set([0, 4]))
     await book()
@@ -50,11 +50,11 @@ describe('hours of a doctor', () => {
     expect(await first()).toMatchObject({ booked: 1, fee: 50 })
   })
 
-  test('across slots that there are already are refused, also of two at one moment; beside them they are made', async () => {
+  test('sessions that overlap existing slots are refused, also concurrently; adjacent sessions are accepted', async () => {
     const across = { times: [{ from: '08:15', to: '10:15' }] }
     const answers = await Promise.allSettled([plan(), plan(across)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const fresh = await madeHospital(app, admin)
+    const fresh = await createHospitalWithDoctor(app, admin)
     made = fresh
     await plan()
     expect(await refusal(plan(across))).toMatchObject({ status: 400, error: 'SCHEDULE_OVERLAPS' })
@@ -62,7 +62,7 @@ describe('hours of a doctor', () => {
     expect(await slots()).toHaveLength(5)
   })
 
-  test('that lie across each other are refused, those that follow each other are not', async () => {
+  test('sessions that overlap each other are refused, adjacent ones are accepted', async () => {
     const times = (from: string) => [
       { from: '09:00', to: '10:00' },
       { from, to: '09:00' },
@@ -73,14 +73,14 @@ describe('hours of a doctor', () => {
     expect(await plan({ times: times('08:00') })).toMatchObject({ created: 6 })
   })
 
-  test('of a day before the first, or that end before they begin, are refused', async () => {
+  test('a last day before the first, or a session that ends before it starts, answers 400 SCHEDULE_ENDS_TOO_EARLY', async () => {
     const refused = { status: 400, error: 'SCHEDULE_ENDS_TOO_EARLY' }
     expect(await refusal(plan({ toDay: addDays(made.tomorrow, -1) }))).toMatchObject(refused)
     expect(await refusal(plan({ times: [{ from: '10:00', to: '08:00' }] }))).toMatchObject(refused)
     expect(await refusal(plan({ times: [{ from: '10:00', to: '10:29' }] }))).toMatchObject(refused)
   })
 
-  test('that have begun are refused, those of the next minute are made', async () => {
+  test('a session that has started answers 400 SCHEDULE_IN_PAST', async () => {
     const begins = localInstant(made.tomorrow, '08:00')
     app.clock.move({ now: begins })
     expect(await refusal(plan())).toMatchObject({ status: 400, error: 'SCHEDULE_IN_PAST' })
@@ -88,7 +88,7 @@ describe('hours of a doctor', () => {
     await plan()
   })
 
-  test('of five thousand slots are made, one day more is refused', async () => {
+  test('a schedule of 5,000 slots is accepted, one day more answers 400 TOO_MANY_SLOTS', async () => {
     const all = { times: [{ from: '00:00', to: '20:50' }], minutesPerSlot: 5 }
     const toDay = addDays(made.tomorrow, 19)
     expect(await refusal(plan({ ...all, toDay: addDays(toDay, 1) }))).toMatchObject({
@@ -99,13 +99,13 @@ describe('hours of a doctor', () => {
     expect(await plan({ ...all, toDay })).toMatchObject({ created: 0, existing: 5000 })
   })
 
-  test('of nobody are not found', async () => {
+  test('a schedule for an unknown doctor answers 404', async () => {
     expect(await refusal(plan({ doctorId: 999_999 }))).toMatchObject({ status: 404 })
   })
 })
 
-describe('a slot', () => {
-  test('that is closed is booked no more; its appointments stay and are told, and can be given back', async () => {
+describe('slots', () => {
+  test('a closed slot cannot be booked; its appointments stay, are counted and can be refunded', async () => {
     await plan()
     const user = await app.user()
     const placed = await user.medical.book({ body: made.booking })
@@ -122,7 +122,7 @@ describe('a slot', () => {
     expect(await first()).toMatchObject({ status: 'closed', booked: 0 })
   })
 
-  test('is opened as it was: full when its places are taken, else free', async () => {
+  test('opening a closed slot restores its status, full or available', async () => {
     await plan({ maxPatients: 1 })
     const params = { id: (await first()).id }
     await admin.medicalCatalogue.closeSchedule({ params })
@@ -134,7 +134,7 @@ describe('a slot', () => {
     expect(await refusal(book())).toMatchObject({ error: 'SLOT_FULL' })
   })
 
-  test('is never for fewer than have booked it, and is free again for more', async () => {
+  test('a slot cannot have fewer places than appointments, and has free places again when it gets more', async () => {
     await plan()
     await book()
     await book()
@@ -151,7 +151,7 @@ describe('a slot', () => {
     expect((await book()).amount).toBe(60)
   })
 
-  test('that is closed stays so when it is changed', async () => {
+  test('changing a closed slot leaves it closed', async () => {
     await plan()
     const params = { id: (await first()).id }
     await admin.medicalCatalogue.closeSchedule({ params })
@@ -159,7 +159,7 @@ describe('a slot', () => {
     expect(await first()).toMatchObject({ status: 'closed', maxPatients: 5 })
   })
 
-  test('that is unknown is not found', async () => {
+  test('changing, closing or opening an unknown slot answers 404', async () => {
     const params = { id: 999_999 }
     const calls = [
       admin.medicalCatalogue.changeSchedule({ params, body: { fee: 1 } }),

@@ -4,18 +4,24 @@ import type { z } from 'zod'
 import { type Db, done, refuse as refuseCommon } from '#core'
 import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'
 import { refuse } from './errors.ts'
-import type { ManageDeps } from './managing.ts'
-import { countLive, lockDoctor } from './managing-store.ts'
+import type { CatalogueAdminDeps } from './catalogue-administration.ts'
+import { countActiveAppointments, lockDoctor } from './catalogue-admin-store.ts'
 import * as store from './planning-store.ts'
-import { openStatus, planRefusal, slotsOf } from './rules.ts'
+import { statusByBookings, sessionPlanRefusal, slotsOfPlan } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 
-/** Asked again it makes none; two who plan for one doctor come one after the other. */
-export async function createSchedules({ db, clock }: ManageDeps, given: z.output<typeof NewSchedules>) {
-  const { doctorId, maxPatients, fee, ...plan } = given
-  const refusal = planRefusal(plan, clock.now())
+/**
+ * Creates the slots that are missing, so that the same request again creates none. Requests for one doctor run one
+ * after another.
+ */
+export async function createSchedules(
+  { db, clock }: CatalogueAdminDeps,
+  input: z.output<typeof NewSchedules>,
+) {
+  const { doctorId, maxPatients, fee, ...plan } = input
+  const refusal = sessionPlanRefusal(plan, clock.now())
   if (refusal) throw refuse(refusal)
-  const slots = slotsOf(plan)
+  const slots = slotsOfPlan(plan)
   const rows = slots.map(({ date, start, end }) => ({
     doctor_id: doctorId,
     schedule_date: date,
@@ -27,7 +33,7 @@ export async function createSchedules({ db, clock }: ManageDeps, given: z.output
   const times = slots.filter(({ date }) => date === plan.fromDay)
   const created = await inTransaction(db, async (tx) => {
     if (!(await lockDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
-    if (await store.hasSlotAcross(tx, given, times)) throw refuse('SCHEDULE_OVERLAPS')
+    if (await store.hasOverlappingSlot(tx, input, times)) throw refuse('SCHEDULE_OVERLAPS')
     return addMissingSchedules(tx, rows)
   })
   return { ...done('排班已生成'), created, existing: rows.length - created }
@@ -40,7 +46,7 @@ async function lockSchedule(tx: Db, id: number) {
 }
 
 export async function changeSchedule(
-  { db }: ManageDeps,
+  { db }: CatalogueAdminDeps,
   id: number,
   { maxPatients, fee }: z.output<typeof ScheduleChanges>,
 ) {
@@ -48,29 +54,29 @@ export async function changeSchedule(
     const { current_patients: booked, max_patients, status } = await lockSchedule(tx, id)
     const places = maxPatients ?? max_patients
     if (places < booked) throw refuse('FEWER_THAN_BOOKED')
-    await store.setSchedule(tx, id, {
+    await store.updateSchedule(tx, id, {
       max_patients: places,
-      status: status === 'closed' ? status : openStatus(booked, places),
+      status: status === 'closed' ? status : statusByBookings(booked, places),
       ...(fee !== undefined && { fee: decimalOfFen(fee) }),
     })
   })
   return done('时段已更新')
 }
 
-/** Who has booked keeps the appointment: whether to give it back is for people to decide. */
-export async function closeSchedule({ db }: ManageDeps, id: number) {
+/** Closes a slot. Its appointments stay; administrators decide whether to refund them. */
+export async function closeSchedule({ db }: CatalogueAdminDeps, id: number) {
   const appointments = await inTransaction(db, async (tx) => {
     await lockSchedule(tx, id)
-    await store.setSchedule(tx, id, { status: 'closed' })
-    return countLive(tx, id)
+    await store.updateSchedule(tx, id, { status: 'closed' })
+    return countActiveAppointments(tx, id)
   })
   return { ...done('时段已关闭'), appointments }
 }
 
-export async function openSchedule({ db }: ManageDeps, id: number) {
+export async function openSchedule({ db }: CatalogueAdminDeps, id: number) {
   await inTransaction(db, async (tx) => {
     const { current_patients: booked, max_patients: places } = await lockSchedule(tx, id)
-    await store.setSchedule(tx, id, { status: openStatus(booked, places) })
+    await store.updateSchedule(tx, id, { status: statusByBookings(booked, places) })
   })
   return done('时段已开放')
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/clinic.ts'
-import { racingIn } from './testing/racing.ts'
+import { appointmentRaceActions } from './testing/appointment-races.ts'
 
 let app: TestApp
 let user: TestUser
@@ -18,13 +18,19 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, giveBack, stateOf, countLive } = racingIn(() => ({ app, user }))
-const { clinic, endUnpaidOrders, openSheet, payFor, takenAt } = help
+const { book, cancel, refund, stateOf, countLive } = appointmentRaceActions(() => ({ app, user }))
+const {
+  createClinic: clinic,
+  cancelExpiredOrders: endUnpaidOrders,
+  openPaymentSheet: openSheet,
+  payFor,
+  countTakenPlaces: takenAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 
-describe('thirty places and sixty people at once', () => {
-  test('are thirty appointments', async () => {
+describe('60 users book a slot with 30 places', () => {
+  test('60 users book a slot with 30 places: exactly 30 succeed', async () => {
     const at = await clinic(app, { maxPatients: 30 })
     const answers = await Promise.allSettled((await users(60)).map((each) => book(at, each)))
     const refused = answers.flatMap((answer) =>
@@ -35,7 +41,7 @@ describe('thirty places and sixty people at once', () => {
     expect(await takenAt(app, at)).toBe(30)
   })
 
-  test('would be sixty for a service that looks before it writes: the test would see it', async () => {
+  test('control: checking before writing, without a lock, books all 60 appointments', async () => {
     const at = await clinic(app, { maxPatients: 30 })
     const all = await users(60)
     const { hospitalId, departmentId, doctorId, slotDate, slotTime } = at.booking
@@ -67,14 +73,14 @@ describe('thirty places and sixty people at once', () => {
   })
 })
 
-test('ten taps of one person are one appointment', async () => {
+test('10 concurrent bookings of one slot by one user create one appointment', async () => {
   const at = await clinic(app)
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => book(at)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await takenAt(app, at)).toBe(1)
 })
 
-test('ten cancellations at once give one place and one refund', async () => {
+test('10 concurrent cancellations of an appointment release one place and refund once', async () => {
   const at = await clinic(app)
   await book(at, await app.user())
   const placed = await book(at)
@@ -85,8 +91,8 @@ test('ten cancellations at once give one place and one refund', async () => {
   expect((await stateOf(placed.orderId)).refunds).toEqual([5000])
 })
 
-describe('half an hour without payment', () => {
-  test('gives the place back, once however often it is looked at, and not a moment before', async () => {
+describe('unpaid appointments', () => {
+  test('an unpaid appointment releases its place once, after exactly 30 minutes', async () => {
     const at = await clinic(app)
     await book(at, await app.user())
     app.clock.move({ advanceMs: minuteMs })
@@ -102,7 +108,7 @@ describe('half an hour without payment', () => {
     expect(await stateOf(orderId)).toMatchObject({ appointment: 'cancelled', order: 'cancelled' })
   })
 
-  test('and then the money all the same: the appointment is taken up again', async () => {
+  test('a late payment restores an expired appointment', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -118,7 +124,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when the place is another’s: it goes back once', async () => {
+  test('a late payment of an appointment is refunded once when another user has taken the place', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -130,7 +136,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when one has booked the same slot anew: it goes back', async () => {
+  test('a late payment of an appointment is refunded when the user has booked the same slot again', async () => {
     const at = await clinic(app)
     const first = await book(at)
     await openSheet(user, 'appointment', first)
@@ -143,7 +149,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when the appointment has begun: it goes back', async () => {
+  test('a late payment of an appointment is refunded when it has started', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -153,7 +159,7 @@ describe('half an hour without payment', () => {
     expect(await stateOf(placed.orderId)).toMatchObject({ appointment: 'cancelled', refunds: [5000] })
   })
 
-  test('after a payment whose callback was lost: it is found by asking', async () => {
+  test('a payment of an appointment whose callback was lost is found by querying the provider', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -165,7 +171,7 @@ describe('half an hour without payment', () => {
   })
 })
 
-test('what somebody cancelled by hand is not taken up again by money that comes late', async () => {
+test('a late payment does not restore an appointment that the user cancelled', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await openSheet(user, 'appointment', placed)
@@ -175,11 +181,11 @@ test('what somebody cancelled by hand is not taken up again by money that comes 
   expect(await takenAt(app, at)).toBe(0)
 })
 
-test('callbacks that come again after the refund change nothing', async () => {
+test('payment callbacks repeated after the refund of an appointment have no effect', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await payFor(app, user, 'appointment', placed)
-  await giveBack(placed.orderId)
+  await refund(placed.orderId)
   await app.pay(placed.orderId, { times: 3 })
   await app.pay(placed.orderId, { outcome: 'refund_success', times: 3 })
   expect(await stateOf(placed.orderId)).toMatchObject({

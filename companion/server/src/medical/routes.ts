@@ -1,29 +1,39 @@
 import type { Received } from '@sanhe/kit/http/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
-import { privateAddress } from '#uploads'
+import { signedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
-import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
+import {
+  listDoctorsWithSlots,
+  showDoctorWithSchedules,
+  listHospitalsNear,
+  showHospitalWithDepartments,
+} from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
-import { type ConsultDeps, consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
+import {
+  type ConsultDeps,
+  createConsultation,
+  getOwnConsultation,
+  replyToConsultation,
+} from './consultations.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
-import { bookOnceFreed } from './freeing.ts'
+import { retryAfterReleasingSlot } from './release-expired.ts'
 import * as views from './views.ts'
 
 type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
-type Asked<N extends keyof typeof medicalChildContract> = {
+type CatalogueInput<N extends keyof typeof medicalChildContract> = {
   query: Received<(typeof medicalChildContract)[N]>['query']
 }
 
 const catalogue = (deps: CatalogueDeps) => ({
-  async hospitals({ query: { lat, lng, coordType } }: Asked<'hospitals'>) {
+  async hospitals({ query: { lat, lng, coordType } }: CatalogueInput<'hospitals'>) {
     const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
-    return { hospitals: await hospitalsNear(deps.db, position) }
+    return { hospitals: await listHospitalsNear(deps.db, position) }
   },
-  async doctors({ query }: Asked<'doctors'>) {
-    return { doctors: await doctorsWithSlots(deps, query) }
+  async doctors({ query }: CatalogueInput<'doctors'>) {
+    return { doctors: await listDoctorsWithSlots(deps, query) }
   },
 })
 
@@ -33,13 +43,13 @@ type MedicalDeps = EndDeps & ConsultDeps
 
 export const medicalRoutes = (deps: MedicalDeps) => {
   const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-  const showTo = (userId: number) => (url: string) => privateAddress(deps, url, `user:${userId}`)
+  const showTo = (userId: number) => (url: string) => signedUrl(deps, url, `user:${userId}`)
   return implement(medicalContract, {
     ...catalogue(deps),
-    departments: ({ params }) => hospitalWithDepartments(deps.db, params.id),
-    schedules: ({ params }) => doctorWithSchedules(deps, params.id),
+    departments: ({ params }) => showHospitalWithDepartments(deps.db, params.id),
+    schedules: ({ params }) => showDoctorWithSchedules(deps, params.id),
     book: ({ actor, body }) =>
-      bookOnceFreed(deps, actor.id, body, () => bookAppointment(deps, actor.id, body)),
+      retryAfterReleasingSlot(deps, actor.id, body, () => bookAppointment(deps, actor.id, body)),
     async appointments({ actor, query: { status, ...page } }) {
       const { rows, total } = await listAppointments(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()
@@ -51,7 +61,7 @@ export const medicalRoutes = (deps: MedicalDeps) => {
     },
     cancelAppointment: ({ actor, params, body }) =>
       cancelAppointment(deps, actor.id, params.id, body?.reason),
-    consult: ({ actor, body }) => consult(deps, actor.id, body),
+    consult: ({ actor, body }) => createConsultation(deps, actor.id, body),
     async consultations({ actor, query: { status, ...page } }) {
       const { rows, total } = await listConsultations(deps.db, { userId: actor.id, status }, page)
       return {
@@ -75,7 +85,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const oldestFirst = status === 'paid'
       const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
       const now = deps.clock.now()
-      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
       return { consultations: rows.map((row) => views.adminConsultationView(row, now, show)), total, ...page }
     },
     async reply({ actor, params, body }) {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import { doctors } from './catalogue-store.ts'
+import { activeDoctors } from './catalogue-store.ts'
 
 type Slot = { doctorId: number; date: string; time: string }
 
@@ -23,14 +23,14 @@ const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
                                          THEN 'full' ELSE 'available' END`,
 })
 
-type Place = Slot & { hospitalId: number; departmentId: number }
+type SlotOfDepartment = Slot & { hospitalId: number; departmentId: number }
 
-/** The slot with one more place taken and whose it is, if it is open and has room. Whoever else books it waits. */
-export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: Place) =>
+/** Takes a place in an open slot with a free place and returns the slot. Concurrent bookings of the slot wait. */
+export const takeFreeSlotPlace = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
   tx
     .updateTable('doctor_schedules')
     .from(
-      doctors(tx)
+      activeDoctors(tx)
         .where('doctors.id', '=', slot.doctorId)
         .where('doctors.hospital_id', '=', hospitalId)
         .where('doctors.department_id', '=', departmentId)
@@ -52,12 +52,12 @@ export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: Pla
 export const lockScheduleById = (tx: Db, id: number) =>
   tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Of a locked slot that has room. */
-export const takePlace = (tx: Db, id: number) =>
+/** Takes a place in a locked slot that has a free one. */
+export const takeSlotPlace = (tx: Db, id: number) =>
   tx.updateTable('doctor_schedules').set(onePlaceMore).where('id', '=', id).execute()
 
-/** A closed slot stays closed. */
-export const givePlaceBack = (tx: Db, id: number) =>
+/** Releases a place; a closed slot stays closed. */
+export const releaseSlotPlace = (tx: Db, id: number) =>
   tx
     .updateTable('doctor_schedules')
     .set((row) => ({
@@ -68,7 +68,7 @@ export const givePlaceBack = (tx: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** From one day to another, both of them included. */
+/** Both `from` and `to` are included. */
 export const listSchedules = (db: Db, doctorIds: number[], from: string, to: string) =>
   db
     .selectFrom('doctor_schedules')
@@ -80,7 +80,7 @@ export const listSchedules = (db: Db, doctorIds: number[], from: string, to: str
     .orderBy('start_time')
     .execute()
 
-/** How many were not there yet. */
+/** Inserts the slots that are missing and returns their number. */
 export async function addMissingSchedules(db: Db, schedules: Insertable<DB['doctor_schedules']>[]) {
   const [result] = await db
     .insertInto('doctor_schedules')

@@ -2,12 +2,12 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { type DemoDepartment, type DemoHospital, demoHospitals, demoHours } from './demo-hospitals.ts'
-import * as managed from './managing-store.ts'
+import * as managed from './catalogue-admin-store.ts'
 import { bookableDays } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import * as store from './seed-store.ts'
 
-/** Hospitals where they are missing, and for their doctors the hours of the days to come. */
+/** Adds the missing demo hospitals and the doctors' slots of the coming days. */
 export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const known = await store.listHospitalNames(db)

@@ -1,10 +1,10 @@
 import type { Deps, Subscriber } from '#core'
-import { forgetPatient } from './forgetting.ts'
+import { anonymisePatient } from './anonymise-patient.ts'
 
 export const medicalSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'medical.forget',
-    handle: ({ payload }) => forgetPatient(deps, payload.userId),
+    handle: ({ payload }) => anonymisePatient(deps, payload.userId),
   },
 ]

@@ -5,15 +5,21 @@ import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
-import { canCancel, consultationFeeFen, dueAt, isOverdue, showsPhone } from './rules.ts'
+import {
+  canCancelAppointment,
+  consultationFeeFen,
+  replyDueAt,
+  isConsultationOverdue,
+  showsPatientPhone,
+} from './rules.ts'
 
-/** Beside everything medical that people read. */
-export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
+/** Disclaimer shown with all medical information. */
+export const medicalDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 
 type Hospital = Selectable<DB['hospitals']>
 type Schedule = Selectable<DB['doctor_schedules']>
 
-/** `08:30:00` as the database has it, `08:30` as people do. */
+/** Converts a time of the database (`08:30:00`) to hours and minutes (`08:30`). */
 const hourAndMinute = (time: string) => time.slice(0, 5)
 const iso = (at: Date | null) => at && toIso(at.getTime())
 const degrees = (text: string | null) => (text === null ? null : Number(text))
@@ -24,7 +30,7 @@ export const hospitalView = (
   distance: number | null,
 ) => ({ id, name, distance, departments: departments.map(({ id, name }) => ({ id, name })) })
 
-export const hospitalDetail = (hospital: Hospital) => ({
+export const hospitalDetailView = (hospital: Hospital) => ({
   id: hospital.id,
   name: hospital.name,
   address: hospital.address,
@@ -35,19 +41,19 @@ export const hospitalDetail = (hospital: Hospital) => ({
   lng: degrees(hospital.lng),
 })
 
-/** A schedule as the rules know it. */
-export const slotOf = (row: Schedule) => ({
+/** Returns the fields of a schedule that the rules use. */
+export const slotForRules = (row: Schedule) => ({
   id: row.id,
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
   endTime: hourAndMinute(row.end_time),
-  // Hospitals that name no fee take none.
+  // A hospital without a fee is free of charge.
   fee: row.fee === null ? 0 : yuanOfDecimal(row.fee),
   status: row.status,
   currentPatients: row.current_patients,
   maxPatients: row.max_patients,
 })
-type Slot = ReturnType<typeof slotOf>
+type Slot = ReturnType<typeof slotForRules>
 
 export const scheduleView = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
   id,
@@ -67,7 +73,7 @@ export const doctorView = ({ id, name, title, rating }: DoctorRow, free: Slot[])
   availableSlots: free.map(({ date, time, fee }) => ({ date, time, fee })),
 })
 
-export const doctorDetail = (doctor: DoctorRow) => ({
+export const doctorDetailView = (doctor: DoctorRow) => ({
   id: doctor.id,
   name: doctor.name,
   title: doctor.title,
@@ -80,7 +86,7 @@ export const doctorDetail = (doctor: DoctorRow) => ({
   consultationFee: yuanOf(consultationFeeFen),
 })
 
-export const slotOfAppointment = (row: AppointmentRow) => ({
+export const appointmentSlot = (row: AppointmentRow) => ({
   date: row.appointment_date,
   time: hourAndMinute(row.appointment_time),
 })
@@ -92,7 +98,7 @@ const appointmentFields = (row: AppointmentRow) => ({
   hospital: { id: row.hospital_id, name: row.hospital, address: row.address, phone: row.hospital_phone },
   department: { id: row.department_id, name: row.department },
   doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
-  ...slotOfAppointment(row),
+  ...appointmentSlot(row),
   endTime: hourAndMinute(row.end_time),
   patientName: row.patient_name,
   patientPhone: maskPhone(row.patient_phone),
@@ -107,20 +113,20 @@ type PayUrl = (orderNo: string) => string
 
 export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
   ...appointmentFields(row),
-  canCancel: canCancel(row.status, slotOfAppointment(row), now),
+  canCancel: canCancelAppointment(row.status, appointmentSlot(row), now),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
 export const adminAppointmentView = (row: AppointmentRow) => ({
   ...appointmentFields(row),
-  patientPhone: showsPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
+  patientPhone: showsPatientPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 
-/** The address by which a reader sees a picture of a consultation. */
-type Show = (url: string) => string
+/** Returns the address at which the reader can load a picture of a consultation. */
+type PictureUrl = (url: string) => string
 
-const consultationFields = (row: ConsultationRow, show: Show) => ({
+const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
   id: row.id,
   orderId: row.order_no,
   status: row.status,
@@ -128,21 +134,21 @@ const consultationFields = (row: ConsultationRow, show: Show) => ({
   symptomDescription: row.symptom_description,
   images: row.images.map(show),
   reply: row.doctor_reply,
-  disclaimer,
+  disclaimer: medicalDisclaimer,
   fee: yuanOfDecimal(row.fee),
   paidAt: iso(row.paid_at),
-  dueAt: row.paid_at && toIso(dueAt(row.paid_at.getTime())),
+  dueAt: row.paid_at && toIso(replyDueAt(row.paid_at.getTime())),
   repliedAt: iso(row.replied_at),
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: Show) => ({
+export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: PictureUrl) => ({
   ...consultationFields(row, show),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const adminConsultationView = (row: ConsultationRow, now: Instant, show: Show) => ({
+export const adminConsultationView = (row: ConsultationRow, now: Instant, show: PictureUrl) => ({
   ...consultationFields(row, show),
   user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
-  overdue: isOverdue(row.status, row.paid_at?.getTime(), now),
+  overdue: isConsultationOverdue(row.status, row.paid_at?.getTime(), now),
 })

@@ -2,19 +2,22 @@ import { yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { cancelOrder, type EndDeps, findOrder } from '#orders'
 import { refuse } from './errors.ts'
-import { refundRefusal } from './rules.ts'
+import { membershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
-/** Soon after paying the money comes back; later it goes on to its end, and nothing reminds of that. */
+/** Refunds a membership within 24 hours of payment; afterwards it stays valid until its end, without reminders. */
 export async function cancelMembership(deps: EndDeps, userId: number) {
   const now = deps.clock.now()
-  const last = await store.findLast(deps.db, userId)
+  const last = await store.findLastMembership(deps.db, userId)
   if (!last || last.expires_at.getTime() <= now) throw refuse('NOT_A_MEMBER')
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
   const isUsed = await isMembershipUsed(deps.db, last)
-  if (isOwn && !refundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)) {
+  if (
+    isOwn &&
+    !membershipRefundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)
+  ) {
     const { refundFen } = await cancelOrder(deps, { orderNo: last.order_no, reason: '取消会员' })
     return {
       success: true as const,
@@ -22,6 +25,6 @@ export async function cancelMembership(deps: EndDeps, userId: number) {
       message: '会员已取消，退款1到3个工作日到账',
     }
   }
-  await inTransaction(deps.db, (tx) => store.setMembership(tx, last.id, { status: 'cancelled' }))
+  await inTransaction(deps.db, (tx) => store.updateMembership(tx, last.id, { status: 'cancelled' }))
   return { success: true as const, refundAmount: 0, message: '会员到期后不再续期，到期前照常使用' }
 }

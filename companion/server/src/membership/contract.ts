@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const Plan = z.enum(['monthly', 'yearly'])
 const ByToken = z.object({ token: z.string().max(100) })
@@ -20,12 +20,12 @@ const Plans = z.array(
 export const membershipContract = {
   plans: get('/api/v1/membership/plans', {
     auth: 'user',
-    summary: 'What a membership costs and gives; none renews itself',
+    summary: 'List membership plans with prices and benefits (no automatic renewal)',
     reply: z.object({ plans: Plans }),
   }),
   status: get('/api/v1/membership/status', {
     auth: 'user',
-    summary: 'Whether one is a member, and until when',
+    summary: 'Get my membership status and end',
     reply: z.object({
       isMember: z.boolean(),
       plan: Plan.nullable(),
@@ -39,18 +39,18 @@ export const membershipContract = {
   subscribe: post('/api/v1/membership/subscribe', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Begins to pay for a membership, one’s own or that of a parent',
+    summary: 'Order a membership for oneself or a parent',
     body: z.strictObject({
       plan: Plan,
       payForUserId: z.number().int().positive().nullable().optional(),
       couponId: z.number().int().positive().optional(),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
   generatePayLink: post('/api/v1/membership/generate-pay-link', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Makes a link by which a child pays, once, within 24 hours',
+    summary: 'Create a pay link for a child (one payment, 24 hours)',
     reply: z.object({
       payLink: z.string(),
       shareCard: z.object({ title: z.string(), description: z.string(), imageUrl: z.string() }),
@@ -59,7 +59,7 @@ export const membershipContract = {
   }),
   payPage: get('/api/v1/membership/pay/:token', {
     auth: 'none',
-    summary: 'What the page shows that a pay link leads to',
+    summary: 'Get the content of a pay link page',
     params: ByToken,
     reply: z.object({
       parent: z.object({ nickname: z.string().nullable(), avatar: z.string().nullable(), memberUntil: time }),
@@ -71,18 +71,18 @@ export const membershipContract = {
   confirmPay: post('/api/v1/membership/pay/:token/confirm', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Begins to pay by a link; whoever began may go on',
+    summary: 'Pay by a pay link; the first payer can continue',
     params: ByToken,
     body: z.strictObject({
       plan: Plan.default('monthly'),
       payerOpenid: z.string().min(1).max(50).optional(),
     }),
-    reply: Paying.extend({ paymentUrl: z.string() }),
+    reply: PaymentInfo.extend({ paymentUrl: z.string() }),
   }),
   cancel: post('/api/v1/membership/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Ends a membership: within 24 hours of paying with the money back, later without reminders',
+    summary: 'Cancel a membership (with refund within 24 hours of payment)',
     reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
   }),
 }

@@ -2,7 +2,7 @@ import { addMonths, dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expireMemberships, remindMembers } from './jobs.ts'
-import { memberIn } from './testing/members.ts'
+import { membershipActions } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,10 +10,10 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf, subscribed } = memberIn(() => ({ app, user }))
+const { now, status, noticesOf, subscribed } = membershipActions(() => ({ app, user }))
 
-describe('its end', () => {
-  test('comes at its moment, by the clock and by the job', async () => {
+describe('end of a membership', () => {
+  test('a membership ends exactly at its end, even before the job runs', async () => {
     await subscribed()
     app.clock.move({ now: addMonths(now(), 1) - 1 })
     expect(await status()).toMatchObject({ isMember: true, daysLeft: 1 })
@@ -29,7 +29,7 @@ describe('its end', () => {
     expect(row?.is_member).toBe(false)
   })
 
-  test('is announced 7, 3 and 1 days before, each once', async () => {
+  test('the membership reminder is sent once each 7, 3 and 1 days before the end', async () => {
     await subscribed()
     const end = addMonths(now(), 1)
     for (const days of [8, 7, 6, 3, 2, 1]) {
@@ -37,11 +37,11 @@ describe('its end', () => {
       await remindMembers(app.deps, now())
       await remindMembers(app.deps, now())
     }
-    const told = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
-    expect(told).toHaveLength(3)
+    const notices = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
+    expect(notices).toHaveLength(3)
   })
 
-  test('after days without the job is announced once, and not to who renewed', async () => {
+  test('after days without the job one membership reminder is sent, and none to users who renewed', async () => {
     await subscribed()
     const renewed = await app.user()
     await subscribed(renewed)
@@ -53,8 +53,8 @@ describe('its end', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('within 24 hours gives the money back and ends it', async () => {
+describe('POST /membership/cancel', () => {
+  test('cancelling a membership within 24 hours refunds and ends it', async () => {
     const { orderNo } = await subscribed()
     app.clock.move({ advanceMs: 24 * hourMs })
     expect(await user.membership.cancel()).toMatchObject({ refundAmount: 29 })
@@ -62,7 +62,7 @@ describe('cancelling', () => {
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
   })
 
-  test('later keeps it to its end, without reminders', async () => {
+  test('cancelling a membership later keeps it until its end, without reminders', async () => {
     const { orderNo } = await subscribed()
     app.clock.move({ advanceMs: 24 * hourMs + 1 })
     expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
@@ -74,7 +74,7 @@ describe('cancelling', () => {
     expect(await noticesOf(user.id)).not.toContain('MEMBERSHIP_EXPIRING')
   })
 
-  test('the last of two keeps the first', async () => {
+  test('cancelling the second of two memberships keeps the first', async () => {
     await subscribed()
     const until = (await status()).expiresAt
     await subscribed()
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     expect(await status()).toMatchObject({ isMember: true, expiresAt: until })
   })
 
-  test('is nothing for who is no member', async () => {
+  test('cancelling without a membership answers 400 NOT_A_MEMBER', async () => {
     expect(await refusal(user.membership.cancel())).toMatchObject({ status: 400, error: 'NOT_A_MEMBER' })
   })
 })

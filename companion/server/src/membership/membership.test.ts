@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { memberIn } from './testing/members.ts'
+import { membershipActions } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,9 +11,9 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf } = memberIn(() => ({ app, user }))
+const { now, status, noticesOf } = membershipActions(() => ({ app, user }))
 
-test('the plans cost 29 a month and 299 a year', async () => {
+test('GET /membership/plans answers 29 yuan for a month and 299 yuan for a year', async () => {
   const { plans } = await user.membership.plans()
   expect(plans.map(({ plan, price }) => [plan, price])).toEqual([
     ['monthly', 29],
@@ -21,8 +21,8 @@ test('the plans cost 29 a month and 299 a year', async () => {
   ])
 })
 
-describe('a subscription', () => {
-  test('is none before it is paid, and begins with the payment', async () => {
+describe('POST /membership/subscribe', () => {
+  test('a membership starts with the payment, not with the order', async () => {
     const { orderNo, amount } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     expect(amount).toBe(29)
     expect(await status()).toMatchObject({ isMember: false, status: 'none' })
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('completed')
   })
 
-  test('that a coupon pays for whole begins at once, and there is no sheet', async () => {
+  test('a membership that a coupon pays in full starts at once, without a payment sheet', async () => {
     const admin = await app.admin()
     const { id: templateId } = await admin.couponsAdmin.create({
       body: {
@@ -56,7 +56,7 @@ describe('a subscription', () => {
     expect(await status()).toMatchObject({ isMember: true, plan: 'monthly' })
   })
 
-  test('tapped twice is one order', async () => {
+  test('two concurrent subscriptions of a user create one order', async () => {
     const [one, two] = await Promise.all([
       user.membership.subscribe({ body: { plan: 'yearly' } }),
       user.membership.subscribe({ body: { plan: 'yearly' } }),
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(one).toEqual(two)
   })
 
-  test('stands also where no payment sheet can be had now, and has it when asked again', async () => {
+  test('subscribing succeeds while the payment provider is unavailable, and repeating it answers the payment sheet', async () => {
     const { create } = app.deps.wechatPay
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
     const placed = await user.membership.subscribe({ body: { plan: 'monthly' } })
@@ -80,7 +80,7 @@ describe('a subscription', () => {
     expect(again).toEqual({ ...placed, payParams: expect.objectContaining({ signType: 'RSA' }) })
   })
 
-  test('paid twice in the same moment is two months', async () => {
+  test('two payments of a month at the same time give two months of membership', async () => {
     const own = await user.membership.subscribe({ body: { plan: 'monthly' } })
     const { payLink } = await user.membership.generatePayLink()
     const params = { token: payLink.split('/').at(-1) ?? '' }
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     expect((await status()).expiresAt).toBe(toIso(addMonths(addMonths(now(), 1), 1)))
   })
 
-  test('can be ordered anew from the moment that its half hour is over, before any job has run', async () => {
+  test('subscribing 30 minutes after the first order creates a new order, even before any job has run', async () => {
     const again = async () => (await app.again(user)).membership.subscribe({ body: { plan: 'monthly' } })
     const first = await again()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     expect(status).toBe('cancelled')
   })
 
-  test('that was paid and not reported is not sold twice when it is ordered anew', async () => {
+  test('subscribing again after a payment whose callback was lost does not sell a second membership', async () => {
     const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect(await status()).toMatchObject({ isMember: true, expiresAt: toIso(addMonths(now(), 1)) })
   })
 
-  test('ordered anew while the money for the first comes is never lost: it began, or the money goes back', async () => {
+  test('when subscribing again races with a late payment, the payment starts the membership or is refunded', async () => {
     for (let round = 0; round < 4; round += 1) {
       const of = await app.user()
       const { orderNo } = await of.membership.subscribe({ body: { plan: 'monthly' } })
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     }
   })
 
-  test('for a parent needs the link of the family', async () => {
+  test('subscribing for a parent requires a family link', async () => {
     const child = await app.user()
     const body = { plan: 'monthly', payForUserId: user.id } as const
     expect(await refusal(child.membership.subscribe({ body }))).toMatchObject({ status: 404 })
@@ -138,7 +138,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('a pay link', () => {
+describe('membership pay links', () => {
   async function link() {
     const { payLink, expiresAt, shareCard } = await user.membership.generatePayLink()
     return { params: { token: payLink.split('/').at(-1) ?? '' }, payLink, expiresAt, shareCard }
@@ -149,7 +149,7 @@ describe('a pay link', () => {
       body: { plan: 'monthly', ...(payerOpenid && { payerOpenid }) },
     })
 
-  test('opens a page, whose payer pays once for the parent', async () => {
+  test('a pay link opens a page where another person pays once for the parent', async () => {
     const { params, payLink, expiresAt, shareCard } = await link()
     expect(expiresAt).toBe(toIso(now() + 24 * hourMs))
     expect((await fetch(payLink)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a pay link', () => {
     expect(await refusal(confirm(params, 'child-1'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
   })
 
-  test('of two payers takes one', async () => {
+  test('two payers confirm one pay link: exactly one succeeds', async () => {
     const { params } = await link()
     const answers = await Promise.allSettled([confirm(params, 'child-1'), confirm(params, 'child-2')])
     expect(answers.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a pay link', () => {
     })
   })
 
-  test('lasts 24 hours', async () => {
+  test('a pay link expires after 24 hours', async () => {
     const { params } = await link()
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
     await confirm(params)
@@ -183,7 +183,7 @@ describe('a pay link', () => {
     expect(await app.visitor.membership.payPage({ params: late.params })).toMatchObject({ status: 'expired' })
   })
 
-  test('is free again when who began did not pay', async () => {
+  test('a pay link is available again when the first payer did not pay', async () => {
     const { params } = await link()
     await confirm(params, 'child-1')
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -193,7 +193,7 @@ describe('a pay link', () => {
     expect((await confirm(params, 'child-2')).amount).toBe(29)
   })
 
-  test('is free again the moment the half hour is over, also for another payer', async () => {
+  test('a pay link is available to another payer exactly 30 minutes after the first one started', async () => {
     const { params } = await link()
     const first = await confirm(params, 'child-1')
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
@@ -204,7 +204,7 @@ describe('a pay link', () => {
     expect(second.orderNo).not.toBe(first.orderNo)
   })
 
-  test('that nobody made leads nowhere', async () => {
+  test('an unknown pay link answers 404', async () => {
     expect(await refusal(confirm({ token: 'x' }))).toMatchObject({ status: 404 })
   })
 })

@@ -18,8 +18,8 @@ const confirm = (plan: 'monthly' | 'yearly', payerOpenid = 'child-1') =>
 const page = () => app.visitor.membership.payPage({ params })
 const statusOf = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
 
-describe('a pay link', () => {
-  test('sells the plan that was chosen last', async () => {
+describe('membership pay links', () => {
+  test('choosing another plan on a pay link cancels the first order', async () => {
     const month = await confirm('monthly')
     const year = await confirm('yearly')
     expect([month.amount, year.amount]).toEqual([29, 299])
@@ -31,30 +31,33 @@ describe('a pay link', () => {
     expect([plan, expiresAt]).toEqual(['yearly', toIso(addMonths(app.clock.now(), 12))])
   })
 
-  test('lets nobody end the order of the one who began', async () => {
+  test('another payer cannot cancel the order of a pay link', async () => {
     const { orderNo } = await confirm('monthly')
     expect(await refusal(confirm('yearly', 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('pending')
   })
 
-  test('whose first order was paid unheard is used, and sells no second plan', async () => {
+  test('a pay link whose first order was paid without a callback is used and sells no second plan', async () => {
     const { orderNo } = await confirm('monthly')
     await app.pay(orderNo, { times: 0 })
     expect(await refusal(confirm('yearly'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 
-  test('asked for two plans at once has one order that can be paid', async () => {
+  test('concurrent confirmations of two plans on one pay link leave one payable order', async () => {
     const answers = await Promise.allSettled([confirm('monthly'), confirm('yearly')])
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
     const { orders } = await user.orders.list({ query: { status: 'pending' } })
     expect(orders).toHaveLength(1)
   })
 
-  test.each(['disabled', 'deleted'] as const)('sells nothing to an account that is %s', async (status) => {
-    expect(await page()).toMatchObject({ status: 'open' })
-    await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
-    expect(await page()).toMatchObject({ status: 'expired' })
-    expect(await refusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
-  })
+  test.each(['disabled', 'deleted'] as const)(
+    'a pay link for an account with status %s is expired',
+    async (status) => {
+      expect(await page()).toMatchObject({ status: 'open' })
+      await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
+      expect(await page()).toMatchObject({ status: 'expired' })
+      expect(await refusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
+    },
+  )
 })

@@ -2,17 +2,25 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { endIfExpired, endUnpaid, findOrder, type OrderRow, payingOf, payUrl, type SellDeps } from '#orders'
+import {
+  endIfExpired,
+  endUnpaid,
+  findOrder,
+  type OrderRow,
+  paymentInfoOf,
+  payUrl,
+  type SellDeps,
+} from '#orders'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'
-import { type Plan, payLinkRefusal, payLinkValidMs } from './rules.ts'
+import { type MembershipPlan, payLinkRefusal, payLinkValidMs } from './rules.ts'
 import * as store from './store.ts'
-import { placeMembership } from './subscribing.ts'
+import { placeMembershipOrder } from './subscribing.ts'
 import { plansView } from './views.ts'
 
-/** A link for the family; what is stored of it opens nothing. */
-export async function makePayLink(
+/** Creates a pay link for the family. Only the hash of its token is stored. */
+export async function createPayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
 ) {
@@ -40,7 +48,7 @@ export async function makePayLink(
 export async function showPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const link = await store.findPayLink(db, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
-  const parent = await store.findParent(db, link.user_id)
+  const parent = await store.findPayLinkParent(db, link.user_id)
   return {
     parent: {
       nickname: parent.nickname,
@@ -59,48 +67,51 @@ function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
   return link.order_no ? ('paying' as const) : ('open' as const)
 }
 
-type Confirmed = { plan: Plan; payerOpenid?: string | undefined }
+type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 
-/** Of two that would pay the first one does; the link is free again when that order ends unpaid. */
-export async function confirmPayLink(deps: SellDeps, token: string, wish: Confirmed) {
+/** Creates the order of a pay link for the first payer. If that order ends unpaid, the link is available again. */
+export async function confirmPayLink(deps: SellDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
-  if (link) await endBegun(deps, link, wish)
-  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, wish))
-  return { ...(await payingOf(deps, order, wish.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  if (link) await endExistingOrder(deps, link, input)
+  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, input))
+  return {
+    ...(await paymentInfoOf(deps, order, input.payerOpenid)),
+    paymentUrl: payUrl(deps, order.order_no),
+  }
 }
 
-async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: Confirmed) {
+async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: PayLinkInput) {
   const link = await store.lockPayLink(tx, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertOpen(tx, link, payerOpenid, deps.clock.now())
-  const begun = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
-  // Begun anew in this very moment.
-  if (begun && planOf(begun) !== plan) throw refuseCommon('STATUS_CONFLICT')
-  if (begun) return begun
-  const placed = await placeMembership(deps, tx, {
+  const existing = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
+  // A concurrent request created an order for the other plan.
+  if (existing && planOf(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
+  if (existing) return existing
+  const placed = await placeMembershipOrder(deps, tx, {
     payerId: link.user_id,
     reference: `link:${link.id}`,
     detail: { plan, beneficiaryId: link.user_id, byLink: true },
   })
-  await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
+  await store.updatePayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
   return placed
 }
 
-/** What was begun and is over, or was for another plan, ends before anything is placed: asked of the provider. */
-async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: Confirmed) {
-  const begun = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
-  if (begun?.status !== 'pending') return
+/** Ends an earlier order that expired or is for another plan, after asking the provider whether it was paid. */
+async function endExistingOrder(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: PayLinkInput) {
+  const existing = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
+  if (existing?.status !== 'pending') return
   const now = deps.clock.now()
-  if (now >= begun.expires_at.getTime()) return void (await endIfExpired(deps, begun))
-  if (planOf(begun) === plan) return
+  if (now >= existing.expires_at.getTime()) return void (await endIfExpired(deps, existing))
+  if (planOf(existing) === plan) return
   await assertOpen(deps.db, link, payerOpenid, now)
-  await endUnpaid(deps, begun.order_no)
+  await endUnpaid(deps, existing.order_no)
 }
 
 const planOf = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
 
 async function assertOpen(db: Db, link: store.PayLinkRow, payerOpenid: string | undefined, now: Instant) {
-  const parent = await store.findParent(db, link.user_id)
+  const parent = await store.findPayLinkParent(db, link.user_id)
   const refusal = payLinkRefusal(
     {
       expiresAt: link.expires_at.getTime(),

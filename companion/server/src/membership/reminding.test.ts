@@ -2,7 +2,7 @@ import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { remindMembers } from './jobs.ts'
-import { listToRemind } from './store.ts'
+import { listDueReminders } from './store.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-/** A membership of a month that was begun at this hour of Shanghai: that is when its marks are reached. */
+/** Starts a membership of one month at this time in Shanghai, which is also the time of its reminders. */
 async function memberSince(time: string) {
   app.clock.move({ now: fromIso(`2026-11-21T${time}+08:00`) })
   Object.assign(user, await app.again(user))
@@ -37,63 +37,66 @@ const inApp = async () => {
 }
 const pushed = () =>
   app.sentTo(`user:${user.id}`).filter((message) => JSON.stringify(message).includes('会员快到期了')).length
-const heard = async () => ({ inApp: await inApp(), pushed: pushed() })
+const readCounts = async () => ({ inApp: await inApp(), pushed: pushed() })
 
-describe('a reminder whose moment is at night', () => {
+describe('membership reminders at night', () => {
   test.each(['22:00:00', '07:59:59'])(
-    '(%s) stands in the app at once and rings in the morning, once',
+    'a membership reminder due at %s is in the app at once and is pushed once in the morning',
     async (time) => {
       const end = await memberSince(time)
       const mark = end - 7 * dayMs
       await runAt(mark - 1)
-      expect(await heard()).toEqual({ inApp: 0, pushed: 0 })
+      expect(await readCounts()).toEqual({ inApp: 0, pushed: 0 })
       await runAt(mark)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
-      // Eight in the morning.
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
+      // 8:00 in the morning.
       const morning = time === '22:00:00' ? mark + 10 * hourMs : mark + 1000
       await runAt(morning - 1)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
       await runAt(morning)
       await runAt(morning)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 1 })
     },
   )
 
-  test('rings no more for who renewed until the morning', async () => {
+  test('a membership reminder of the night is not pushed when the user renews before the morning', async () => {
     const end = await memberSince('23:00:00')
     await runAt(end - 7 * dayMs)
     Object.assign(user, await app.again(user))
     const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(orderNo)
     await runAt(end - 7 * dayMs + 12 * hourMs)
-    expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+    expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
   })
 })
 
-test.each(['08:00:00', '21:59:59'])('a reminder whose moment is by day (%s) rings at once', async (time) => {
-  const end = await memberSince(time)
-  await runAt(end - 7 * dayMs)
-  expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
-})
+test.each(['08:00:00', '21:59:59'])(
+  'a membership reminder due at %s in the daytime is pushed at once',
+  async (time) => {
+    const end = await memberSince(time)
+    await runAt(end - 7 * dayMs)
+    expect(await readCounts()).toEqual({ inApp: 1, pushed: 1 })
+  },
+)
 
-test('who was reminded is not looked at again before the next mark', async () => {
+test('listDueReminders skips a membership between two reminder dates', async () => {
   const end = await memberSince('12:00:00')
-  const seen = async (now: number, isAwake = true) =>
-    (await listToRemind(app.db, now, isAwake)).map(({ user_id }) => user_id)
+  const listIds = async (now: number, isAwake = true) =>
+    (await listDueReminders(app.db, now, isAwake)).map(({ user_id }) => user_id)
   for (const days of [7, 3, 1]) {
     const mark = end - days * dayMs
-    expect(await seen(mark - 1)).not.toContain(user.id)
-    expect(await seen(mark)).toContain(user.id)
+    expect(await listIds(mark - 1)).not.toContain(user.id)
+    expect(await listIds(mark)).toContain(user.id)
     await runAt(mark)
-    expect(await seen(mark)).not.toContain(user.id)
+    expect(await listIds(mark)).not.toContain(user.id)
   }
-  expect(await seen(end)).not.toContain(user.id)
-  // Without its row it would be: the list is not merely empty.
+  expect(await listIds(end)).not.toContain(user.id)
+  // Control: without the reminder row the membership is listed.
   await app.db
     .updateTable('membership_reminders')
     .set({ pushed_at: null })
     .where('sent_at', '<=', toDate(end))
     .execute()
-  expect(await seen(end - hourMs)).toContain(user.id)
-  expect(await seen(end - hourMs, false)).not.toContain(user.id)
+  expect(await listIds(end - hourMs)).toContain(user.id)
+  expect(await listIds(end - hourMs, false)).not.toContain(user.id)
 })

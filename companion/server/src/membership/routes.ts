@@ -2,8 +2,8 @@ import { type Deps, implement, type ProductMount, pageFiles } from '#core'
 import type { EndDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipContract } from './contract.ts'
-import { confirmPayLink, makePayLink, showPayLink } from './pay-links.ts'
-import { findCurrent, findLast } from './store.ts'
+import { confirmPayLink, createPayLink, showPayLink } from './pay-links.ts'
+import { findCurrentMembership, findLastMembership } from './store.ts'
 import { subscribe } from './subscribing.ts'
 import { plansView, statusView } from './views.ts'
 
@@ -12,17 +12,17 @@ const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
     plans: () => ({ plans: plansView() }),
     async status({ actor }) {
       const now = deps.clock.now()
-      const current = await findCurrent(deps.db, actor.id, now)
-      return statusView({ current, last: await findLast(deps.db, actor.id) }, now)
+      const current = await findCurrentMembership(deps.db, actor.id, now)
+      return statusView({ current, last: await findLastMembership(deps.db, actor.id) }, now)
     },
     subscribe: ({ actor, body }) => subscribe(deps, actor.id, body),
-    generatePayLink: ({ actor }) => makePayLink(deps, actor.id),
+    generatePayLink: ({ actor }) => createPayLink(deps, actor.id),
     payPage: ({ params }) => showPayLink(deps, params.token),
     confirmPay: ({ params, body }) => confirmPayLink(deps, params.token, body),
     cancel: ({ actor }) => cancelMembership(deps, actor.id),
   })
 
-/** Where a pay link leads; what it shows it asks for, with the token of its address. */
+/** The page of a pay link, which loads its content with the token of its address. */
 const payLinkPage = pageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership/:token': 'page.html',
   '/h5/membership.js': 'page.js',

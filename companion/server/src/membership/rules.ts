@@ -1,60 +1,69 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
-export type Plan = 'monthly' | 'yearly'
+export type MembershipPlan = 'monthly' | 'yearly'
 
-export const plans: Record<Plan, { title: string; priceFen: Fen; months: number }> = {
+export const membershipPlans: Record<MembershipPlan, { title: string; priceFen: Fen; months: number }> = {
   monthly: { title: '月度会员', priceFen: 2900, months: 1 },
   yearly: { title: '年度会员', priceFen: 29_900, months: 12 },
 }
 
-export const benefits = ['与管家聊天不限次数', '参加活动不限次数', '健康周报随时回看', '会员专享课程与优惠']
+export const membershipBenefits = [
+  '与管家聊天不限次数',
+  '参加活动不限次数',
+  '健康周报随时回看',
+  '会员专享课程与优惠',
+]
 
 export const payLinkValidMs = dayMs
-/** So long after its payment an order may be given back. */
-const refundableMs = dayMs
+/** Time after payment in which a membership can be refunded. */
+const membershipRefundableMs = dayMs
 
-/** A new membership begins where the last one ends: what was paid for is never lost. */
-export function periodOf(plan: Plan, lastEndsAt: Instant | undefined, now: Instant) {
+/** A new membership starts when the last one ends, so that no paid time is lost. */
+export function membershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
   const startsAt = Math.max(now, lastEndsAt ?? now)
-  return { startsAt, expiresAt: addMonths(startsAt, plans[plan].months) }
+  return { startsAt, expiresAt: addMonths(startsAt, membershipPlans[plan].months) }
 }
 
-type Period = { plan: Plan; startsAt: Instant; expiresAt: Instant }
+type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
 
 /**
- * How those that follow each other lie when one before them was withdrawn: nobody waits through time that is nobody's
- * any more. The one that runs stays as it is.
+ * Moves the later memberships forward after one before them was withdrawn, so that no gap remains. The running
+ * membership stays as it is.
  */
-export function movedUp<T extends Period>(following: T[], now: Instant): T[] {
+export function closeGaps<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now
-    const moved = isRunning || period.startsAt <= free ? {} : periodOf(period.plan, free, now)
+    const moved = isRunning || period.startsAt <= free ? {} : membershipPeriod(period.plan, free, now)
     const { expiresAt } = { ...period, ...moved }
     free = expiresAt
     return { ...period, ...moved }
   })
 }
 
-/** What anybody may do without a membership, as the butler and the activities count it. */
-export const freeForAll = { messagesADay: 20, joinsAMonth: 3 }
+/** Limits without a membership, enforced by the butler and the activities. */
+export const freeLimits = { messagesADay: 20, joinsAMonth: 3 }
 
-type Refundable = { paidAt: Instant; isLast: boolean; isUsed: boolean }
+type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
-/** Why a membership cannot be given back any more; undefined when it can. The last one only: others build on the rest. */
-export function refundRefusal(membership: Refundable, now: Instant) {
-  if (!membership.isLast || now > membership.paidAt + refundableMs) return 'MEMBERSHIP_NOT_REFUNDABLE'
+/**
+ * Returns why a membership cannot be refunded, or undefined if it can. Only the last one can, because each period
+ * starts where the one before ends.
+ */
+export function membershipRefundRefusal(membership: RefundableMembership, now: Instant) {
+  if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
+    return 'MEMBERSHIP_NOT_REFUNDABLE'
   if (membership.isUsed) return 'MEMBERSHIP_USED'
 }
 
 export const reminderDays = [7, 3, 1] as const
 
-/** Which reminder is due: the nearest that is reached, so that a job that was down does not send them all. */
+/** Returns the due reminder closest to the end, so that a job that was down sends only one. */
 export const dueReminder = (expiresAt: Instant, now: Instant) =>
   now >= expiresAt ? undefined : reminderDays.findLast((days) => now >= expiresAt - days * dayMs)
 
-/** Why a pay link cannot be paid by; undefined when it can. Whoever began to pay may go on. */
+/** Returns why a payer cannot use a pay link, or undefined if they can. The payer who started may continue. */
 export function payLinkRefusal(
   link: {
     expiresAt: Instant
@@ -67,7 +76,7 @@ export function payLinkRefusal(
   now: Instant,
 ) {
   if (link.isUsed) return 'PAY_LINK_USED'
-  // For an account that has ended nobody pays.
+  // Nothing can be paid for a deleted or disabled account.
   if (now >= link.expiresAt || !link.isParentActive) return 'PAY_LINK_EXPIRED'
   if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
 }

@@ -6,12 +6,12 @@ import { reminderDays } from './rules.ts'
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
 
-/** One after another for a person: two payments at once follow each other. */
+/** Locks the user, so that two concurrent payments start consecutive memberships. */
 export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The one that ends last of those that were not given back. */
-export const findLast = (db: Db, userId: number) =>
+/** Returns the membership with the latest end that was not refunded. */
+export const findLastMembership = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -21,8 +21,8 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Those that are not over, the first first. */
-export const listToCome = (db: Db, userId: number, now: Instant) =>
+/** Lists current and future memberships, earliest first. */
+export const listUpcomingMemberships = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -32,8 +32,8 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .orderBy('starts_at')
     .execute()
 
-/** The one that holds at this moment. */
-export const findCurrent = (db: Db, userId: number, now: Instant) =>
+/** Returns the membership valid at `now`. */
+export const findCurrentMembership = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -43,17 +43,17 @@ export const findCurrent = (db: Db, userId: number, now: Instant) =>
     .where('expires_at', '>', toDate(now))
     .executeTakeFirst()
 
-export const findByOrder = (db: Db, orderNo: string) =>
+export const findMembershipByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('memberships').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>) =>
   tx.insertInto('memberships').values(membership).execute()
 
-export const setMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
+export const updateMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
   tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
 
-/** What every gate looks at. */
-export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: Instant) =>
+/** Sets the user's columns that all membership checks read. */
+export const setMembershipEnd = (tx: Db, userId: number, until: Date | null, now: Instant) =>
   tx
     .updateTable('users')
     .set({
@@ -64,8 +64,8 @@ export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: 
     .where('id', '=', userId)
     .execute()
 
-/** Whether somebody is linked as a child of a parent, both in the app. */
-export async function isChildOf(db: Db, childUserId: number, parentUserId: number) {
+/** Returns whether two app users are linked as child and parent. */
+export async function isLinkedChildOf(db: Db, childUserId: number, parentUserId: number) {
   const link = await db
     .selectFrom('family_links')
     .select('id')
@@ -85,25 +85,25 @@ export const findPayLink = (db: Db, tokenHash: string) =>
 export const lockPayLink = (tx: Db, tokenHash: string) =>
   tx.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst()
 
-export const setPayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
+export const updatePayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
   tx.updateTable('pay_links').set(changes).where('id', '=', id).execute()
 
-export const freePayLink = (tx: Db, orderNo: string) =>
+export const releasePayLink = (tx: Db, orderNo: string) =>
   tx
     .updateTable('pay_links')
     .set({ order_no: null, payer_openid: null, used_at: null })
     .where('order_no', '=', orderNo)
     .execute()
 
-export const setPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
+export const markPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
   tx
     .updateTable('pay_links')
     .set({ used_at: toDate(now) })
     .where('order_no', '=', orderNo)
     .execute()
 
-/** Ends what is over; the marks of the users follow. */
-export async function expire(tx: Db, now: Instant) {
+/** Marks ended memberships as expired and updates the users' columns. */
+export async function markMembershipsExpired(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
     .updateTable('memberships')
@@ -120,7 +120,7 @@ export async function expire(tx: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** Which mark a membership that ends soon has reached last, as the rule has it. */
+/** SQL for the last reminder date that a membership has reached, as `dueReminder` computes it. */
 const reached = (now: Instant) => {
   const nearest = reminderDays.toReversed()
   const cases = nearest.map(
@@ -129,13 +129,13 @@ const reached = (now: Instant) => {
   return sql<number>`CASE ${sql.join(cases, sql` `)} END`
 }
 
-export type EndingRow = Awaited<ReturnType<typeof listToRemind>>[number]
+export type EndingMembershipRow = Awaited<ReturnType<typeof listDueReminders>>[number]
 
 /**
- * The last memberships of people that end soon and are not cancelled, and were not reminded of it yet; while people are
- * awake also those that were reminded without a sound.
+ * Lists each user's last membership if it ends soon, is not cancelled and its reminder is due; in the daytime also
+ * memberships whose reminder was not pushed at night.
  */
-export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
+export const listDueReminders = (db: Db, now: Instant, isAwake: boolean) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -157,7 +157,7 @@ export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
     )
     .execute()
 
-/** Whether this reminder was still to be sent; with it those that are further away are done. */
+/** Returns whether the reminder was still to be sent; marks earlier reminders as sent too. */
 export async function addReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
   const added = await tx
     .insertInto('membership_reminders')
@@ -168,8 +168,8 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
   return added.some(({ days_before }) => days_before === Math.min(...days))
 }
 
-/** Whether this reminder was still to ring. */
-export async function markPushed(tx: Db, membershipId: number, days: number, now: Instant) {
+/** Returns whether the reminder was still to be pushed. */
+export async function markReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('membership_reminders')
     .set({ pushed_at: toDate(now) })
@@ -180,7 +180,7 @@ export async function markPushed(tx: Db, membershipId: number, days: number, now
   return numUpdatedRows === 1n
 }
 
-export const findParent = (db: Db, id: number) =>
+export const findPayLinkParent = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select(['nickname', 'avatar_url', 'status', sql<Date | null>`member_expires_at`.as('member_expires_at')])

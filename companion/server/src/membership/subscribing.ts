@@ -1,16 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, refuse as refuseCommon } from '#core'
-import { endExpiredFor, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
-import { type Plan, plans } from './rules.ts'
-import { isChildOf } from './store.ts'
+import { type MembershipPlan, membershipPlans } from './rules.ts'
+import { isLinkedChildOf } from './store.ts'
 
-type Wish = { plan: Plan; payForUserId?: number | null | undefined; couponId?: number | undefined }
+type SubscribeInput = {
+  plan: MembershipPlan
+  payForUserId?: number | null | undefined
+  couponId?: number | undefined
+}
 
-/** For oneself, or for a parent whom one is linked to. */
-export async function subscribe(deps: SellDeps, payerId: number, { plan, payForUserId, couponId }: Wish) {
+/** Creates an order for a membership of the payer or of a linked parent. */
+export async function subscribe(
+  deps: SellDeps,
+  payerId: number,
+  { plan, payForUserId, couponId }: SubscribeInput,
+) {
   const beneficiaryId = payForUserId ?? payerId
-  if (beneficiaryId !== payerId && !(await isChildOf(deps.db, payerId, beneficiaryId)))
+  if (beneficiaryId !== payerId && !(await isLinkedChildOf(deps.db, payerId, beneficiaryId)))
     throw refuseCommon('NOT_FOUND')
   const detail = { plan, beneficiaryId, ...(beneficiaryId !== payerId && { paidByUserId: payerId }) }
   const reference = `${beneficiaryId}:${plan}`
@@ -18,15 +26,24 @@ export async function subscribe(deps: SellDeps, payerId: number, { plan, payForU
   const order =
     paid ??
     (await inTransaction(deps.db, (tx) =>
-      placeMembership(deps, tx, { payerId, reference, detail, couponId }),
+      placeMembershipOrder(deps, tx, { payerId, reference, detail, couponId }),
     ))
-  return payingOf(deps, order)
+  return paymentInfoOf(deps, order)
 }
 
-type Placed = { payerId: number; reference: string; detail: MembershipDetail; couponId?: number | undefined }
+type MembershipOrderInput = {
+  payerId: number
+  reference: string
+  detail: MembershipDetail
+  couponId?: number | undefined
+}
 
-export function placeMembership(deps: SellDeps, tx: Db, { payerId, reference, detail, couponId }: Placed) {
-  const { title, priceFen } = plans[detail.plan]
+export function placeMembershipOrder(
+  deps: SellDeps,
+  tx: Db,
+  { payerId, reference, detail, couponId }: MembershipOrderInput,
+) {
+  const { title, priceFen } = membershipPlans[detail.plan]
   return placeOrder(deps, tx, {
     userId: payerId,
     type: 'membership',

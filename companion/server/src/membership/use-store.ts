@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { freeForAll } from './rules.ts'
+import { freeLimits } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 /**
- * Whether somebody did, since a membership of theirs began, what only members may: claimed a coupon, took a course or a
- * privilege of theirs, or wrote to the butler or joined activities beyond what is free for all. Read from what the
- * modules write down anyway.
+ * Returns whether the user has used a benefit since the membership started: claimed a members’ coupon, taken a members’
+ * course or privilege, or exceeded the free limits of butler messages or activities. Reads the tables of those modules.
  */
 export async function isMembershipUsed(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
   const { rows } = await sql`
@@ -22,12 +21,12 @@ export async function isMembershipUsed(db: Db, { user_id: userId, starts_at: sin
     (SELECT FROM ai_conversations
      WHERE user_id = ${userId} AND role = 'user' AND created_at >= ${since}
      GROUP BY (created_at AT TIME ZONE 'Asia/Shanghai')::date
-     HAVING count(*) > ${freeForAll.messagesADay})
+     HAVING count(*) > ${freeLimits.messagesADay})
     UNION ALL
     (SELECT FROM activity_participants
      WHERE user_id = ${userId} AND status <> 'cancelled' AND counted_month IS NULL AND joined_at >= ${since}
      GROUP BY date_trunc('month', joined_at AT TIME ZONE 'Asia/Shanghai')
-     HAVING count(*) > ${freeForAll.joinsAMonth})
+     HAVING count(*) > ${freeLimits.joinsAMonth})
     LIMIT 1`.execute(db)
   return rows.length > 0
 }

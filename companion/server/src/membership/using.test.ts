@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { freeForAll } from './rules.ts'
+import { freeLimits } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,7 +21,7 @@ async function subscribed() {
 const at = () => toDate(app.clock.now())
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
 
-/** As the modules write it down. */
+/** Each function adds the rows that the module adds for this benefit. */
 const uses = {
   'a coupon for members': async () => {
     const admin = await app.admin()
@@ -38,8 +38,8 @@ const uses = {
                          VALUES ('优先报名', 1, 1, 'privilege') RETURNING id)
         INSERT INTO point_redemptions (user_id, product_id, points, created_at)
         SELECT ${user.id}::bigint, id, 1, ${at()} FROM product`.execute(app.db),
-  'a message more than is free': () => messages(freeForAll.messagesADay + 1),
-  'an activity more than is free': () => joins(freeForAll.joinsAMonth + 1),
+  'one message more than the free limit': () => messages(freeLimits.messagesADay + 1),
+  'one activity more than the free limit': () => joins(freeLimits.joinsAMonth + 1),
 }
 
 const messages = (count: number) =>
@@ -55,39 +55,42 @@ const joins = (count: number) =>
       INSERT INTO activity_participants (activity_id, user_id, joined_at)
       SELECT id, ${user.id}::bigint, ${at()} FROM activity`.execute(app.db)
 
-describe('a membership that was used', () => {
-  test.each(Object.entries(uses))('for %s is not given back to its owner', async (_, use) => {
-    const orderNo = await subscribed()
-    await use()
-    expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
-    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
-    expect(await user.membership.status()).toMatchObject({ isMember: true, status: 'cancelled' })
-  })
+describe('refund of a used membership', () => {
+  test.each(Object.entries(uses))(
+    'a membership used for %s cannot be refunded by its owner',
+    async (_, use) => {
+      const orderNo = await subscribed()
+      await use()
+      expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
+      expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
+      expect(await user.membership.status()).toMatchObject({ isMember: true, status: 'cancelled' })
+    },
+  )
 
-  test('is given back by the platform all the same', async () => {
+  test('the platform can refund a used membership', async () => {
     const orderNo = await subscribed()
     await uses['a coupon for members']()
     const admin = await app.admin()
-    const given = await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
-    expect(given.refundAmount).toBe(29)
+    const refunded = await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
+    expect(refunded.refundAmount).toBe(29)
   })
 })
 
-describe('a membership is unused', () => {
-  test('by what everybody may do', async () => {
+describe('refund of an unused membership', () => {
+  test('actions within the free limits do not count as use of a membership', async () => {
     const orderNo = await subscribed()
-    await messages(freeForAll.messagesADay)
-    await joins(freeForAll.joinsAMonth)
+    await messages(freeLimits.messagesADay)
+    await joins(freeLimits.joinsAMonth)
     expect((await refund(orderNo)).refundAmount).toBe(29)
   })
 
-  test('by what was done before it began', async () => {
-    await messages(freeForAll.messagesADay + 1)
+  test('actions before the start of a membership do not count as its use', async () => {
+    await messages(freeLimits.messagesADay + 1)
     app.clock.move({ advanceMs: 1 })
     expect((await refund(await subscribed())).refundAmount).toBe(29)
   })
 
-  test('as long as it waits for the one before it', async () => {
+  test('a future membership counts as unused until it starts', async () => {
     await subscribed()
     const second = await subscribed()
     await uses['a coupon for members']()

@@ -1,18 +1,18 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { benefits, type Plan, plans } from './rules.ts'
+import { membershipBenefits, type MembershipPlan, membershipPlans } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 export const plansView = () =>
-  (Object.keys(plans) as Plan[]).map((plan) => {
-    const { title, priceFen, months } = plans[plan]
-    return { plan, title, price: yuanOf(priceFen), months, benefits }
+  (Object.keys(membershipPlans) as MembershipPlan[]).map((plan) => {
+    const { title, priceFen, months } = membershipPlans[plan]
+    return { plan, title, price: yuanOf(priceFen), months, benefits: membershipBenefits }
   })
 
-type Standing = { current: MembershipRow | undefined; last: MembershipRow | undefined }
+type MembershipState = { current: MembershipRow | undefined; last: MembershipRow | undefined }
 
-/** How somebody stands: by the clock, not by what a job has written. */
-export function statusView({ current, last }: Standing, now: Instant) {
+/** Computes the status from the clock, not from what a job has stored. */
+export function statusView({ current, last }: MembershipState, now: Instant) {
   const endsAt = current && last ? last.expires_at.getTime() : undefined
   const shown = current ?? last
   return {

@@ -13,26 +13,26 @@ async function subscribed(plan: 'monthly' | 'yearly' = 'monthly') {
   await app.pay(orderNo)
   return orderNo
 }
-const giveBack = async (orderNo: string) =>
+const refund = async (orderNo: string) =>
   (await app.admin()).money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
 
-/** What the status says, and what every gate looks at. */
-async function standing() {
+/** Returns the membership status and the user's columns that all membership checks read. */
+async function readState() {
   const again = await app.again(user)
   const { isMember, expiresAt, startsAt } = await again.membership.status()
   const gate = await again.users.me()
   return { isMember, startsAt, expiresAt, gate: [gate.isMember, gate.memberExpiresAt] }
 }
 
-describe('a membership that the platform takes back', () => {
-  test('moves the following one up, so that its time is nobody’s and all agree', async () => {
+describe('refund of a membership by the platform', () => {
+  test('refunding the running membership moves the next one forward', async () => {
     const first = await subscribed()
     await subscribed('yearly')
     app.clock.move({ advanceMs: 3 * dayMs })
     const now = app.clock.now()
-    await giveBack(first)
+    await refund(first)
     const until = toIso(addMonths(now, 12))
-    expect(await standing()).toEqual({
+    expect(await readState()).toEqual({
       isMember: true,
       startsAt: toIso(now),
       expiresAt: until,
@@ -40,18 +40,18 @@ describe('a membership that the platform takes back', () => {
     })
   })
 
-  test('leaves the one that runs as it is when one after it goes', async () => {
+  test('refunding a later membership leaves the running one as it is', async () => {
     const now = app.clock.now()
     await subscribed()
     const second = await subscribed('yearly')
     await subscribed()
-    await giveBack(second)
+    await refund(second)
     const until = toIso(addMonths(addMonths(now, 1), 1))
-    expect(await standing()).toMatchObject({ startsAt: toIso(now), expiresAt: until, gate: [true, until] })
+    expect(await readState()).toMatchObject({ startsAt: toIso(now), expiresAt: until, gate: [true, until] })
   })
 
-  test('leaves nobody a member when none follows', async () => {
-    await giveBack(await subscribed())
-    expect(await standing()).toMatchObject({ isMember: false, expiresAt: null, gate: [false, null] })
+  test('refunding the only membership ends the user’s membership', async () => {
+    await refund(await subscribed())
+    expect(await readState()).toMatchObject({ isMember: false, expiresAt: null, gate: [false, null] })
   })
 })

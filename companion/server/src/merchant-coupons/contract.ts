@@ -6,14 +6,14 @@ import { Done, listed, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Of a share in hundredths: all of the price. */
+/** 100 percent of the price, in hundredths. */
 const whole = 100
 
 const Coupon = z.object({
   id: z.number().int(),
   title: z.string(),
   type: z.enum(['amount', 'discount', 'service']),
-  value: z.number().describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+  value: z.number().describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
   minAmount: yuan,
   applicableCategories: z.array(z.string()),
   totalCount: z.number().int().nullable(),
@@ -27,7 +27,7 @@ export const NewCoupon = z
   .strictObject({
     title: name(100),
     type: z.enum(['amount', 'discount']),
-    value: fenOfYuan.describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+    value: fenOfYuan.describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
     minAmount: fenOfYuan.default(0),
     applicableCategories: z.array(name(50)).max(20).default([]),
     totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
@@ -42,13 +42,13 @@ export const NewCoupon = z
 export const merchantCouponsContract = {
   list: get('/api/merchant/coupons', {
     auth: 'merchant',
-    summary: 'The coupons of the shop, newest first',
+    summary: 'List the merchant’s coupons, newest first',
     query: PageQuery,
     reply: z.object({ coupons: z.array(Coupon), ...listed }),
   }),
   create: post('/api/merchant/coupons', {
     auth: 'merchant',
-    summary: 'Issues coupons that are good in this shop alone',
+    summary: 'Create coupons that are valid for this merchant only',
     body: NewCoupon,
     reply: Done.extend({ id: z.number().int() }),
   }),

@@ -9,7 +9,7 @@ afterAll(() => app.stop())
 
 const terms = { title: '满100减10', type: 'amount' as const, value: 10, minAmount: 100, validDays: 30 }
 
-test('a shop issues coupons and sees its own', async () => {
+test('a merchant creates coupons and lists only those it created', async () => {
   const [shop, other] = [await app.merchant(), await app.merchant()]
   const { id } = await shop.merchantCoupons.create({ body: { ...terms, totalCount: 50 } })
   const { id: share } = await shop.merchantCoupons.create({
@@ -41,7 +41,7 @@ test.each([
   [{ validDays: 366 }, 'validDays'],
   [{ totalCount: 0 }, 'totalCount'],
   [{ title: '' }, 'title'],
-])('coupons with %j are refused', async (changes, field) => {
+])('POST /merchant/coupons answers 400 VALIDATION_ERROR for %j', async (changes, field) => {
   const shop = await app.merchant()
   expect(await refusal(shop.merchantCoupons.create({ body: { ...terms, ...changes } }))).toMatchObject({
     status: 400,
@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('a suspended shop issues none', async () => {
+test('a suspended merchant cannot create coupons', async () => {
   const shop = await app.merchant({ status: 'suspended' })
   expect(await refusal(shop.merchantCoupons.create({ body: terms }))).toMatchObject({
     status: 403,

@@ -1,12 +1,12 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
-import { requireActive } from '#merchants'
+import { requireActiveMerchant } from '#merchants'
 import { merchantCouponsContract } from './contract.ts'
-import { type CouponDeps, createCoupon } from './service.ts'
-import { listTemplates, type TemplateRow } from './store.ts'
+import { type CouponDeps, createMerchantCoupon } from './service.ts'
+import { listCouponTemplates, type CouponTemplateRow } from './store.ts'
 
-const couponView = (template: TemplateRow) => ({
+const couponView = (template: CouponTemplateRow) => ({
   id: template.id,
   title: template.title,
   type: template.type,
@@ -23,9 +23,9 @@ const couponView = (template: TemplateRow) => ({
 export const merchantCouponRoutes = (deps: CouponDeps) =>
   implement(merchantCouponsContract, {
     async list({ actor, query }) {
-      await requireActive(deps.db, actor.id)
-      const { templates, total } = await listTemplates(deps.db, actor.id, query)
+      await requireActiveMerchant(deps.db, actor.id)
+      const { templates, total } = await listCouponTemplates(deps.db, actor.id, query)
       return { coupons: templates.map(couponView), total, ...query }
     },
-    create: ({ actor, body }) => createCoupon(deps, actor.id, body),
+    create: ({ actor, body }) => createMerchantCoupon(deps, actor.id, body),
   })

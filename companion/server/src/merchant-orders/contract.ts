@@ -3,11 +3,11 @@ import { id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
 
-/** The number of the order's row or the order's own number: users only ever receive the latter on creation. */
+/** The id of the row or the order number; users receive only the order number when they order. */
 export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
 
 const text = z.string().nullable()
@@ -22,10 +22,10 @@ const common = {
   quantity: z.number().int(),
   unitPrice: yuan,
   discount: yuan,
-  amount: yuan.describe('What is paid'),
+  amount: yuan.describe('Amount to pay'),
   scheduledAt: text,
   remark: text,
-  address: text.describe('Where an at-home service takes place'),
+  address: text.describe('Address of a home visit'),
   contactName: text,
   rejectReason: text,
   createdAt: z.string(),
@@ -34,16 +34,14 @@ const common = {
   completedAt: text,
 }
 
-export const ShopOrder = z.object({
+export const MerchantOrder = z.object({
   ...common,
-  address: text.describe('Of an at-home service, shown while it is paid and to be served; else null'),
-  contactName: text.describe('Shown like the address'),
-  status: z.enum(shopStatuses).describe('pending: to be confirmed, or not paid yet (`paidAt` tells)'),
+  address: text.describe('Address of a home visit while the order is paid or confirmed, else null'),
+  contactName: text.describe('Shown in the same states as the address'),
+  status: z.enum(shopStatuses).describe('`pending`: not confirmed, or not paid yet (then `paidAt` is null)'),
   customer: z.object({
     nickname: text,
-    phone: z
-      .string()
-      .describe('Whole while it is paid and to be served, so that the shop can call; else masked'),
+    phone: z.string().describe('Full number while the order is paid or confirmed, else masked'),
   }),
 })
 
@@ -58,54 +56,56 @@ export const merchantOrdersContract = {
   place: post('/api/v1/services/merchant-orders', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Order a service of a merchant; a free service is paid at once and has no payParams',
+    summary: 'Order a service (a free one needs no payment)',
     body: z.strictObject({
       serviceId: id,
       quantity: z.number().int().min(1).max(maxQuantity),
       couponId: id.nullish(),
       scheduledAt: moment.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
-      address: name(200).nullish().describe('Required beside `address` for services with `atHome`'),
-      contactName: name(50).nullish().describe('Required for services with `atHome`'),
+      address: name(200)
+        .nullish()
+        .describe('Required together with `contactName` for services with `atHome`'),
+      contactName: name(50).nullish().describe('Required together with `address` for services with `atHome`'),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
   mine: get('/api/v1/services/merchant-orders', {
     auth: 'user',
-    summary: 'One’s orders of merchants, newest first',
+    summary: 'List my orders from merchants, newest first',
     query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
     reply: z.object({ orders: z.array(UserOrder), ...listed }),
   }),
   cancel: post('/api/v1/services/merchant-orders/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancels an order: until it is confirmed, then until 24 hours before its time',
+    summary: 'Cancel an order (once confirmed, until 24 hours before its time)',
     params: ByIdOrNumber,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
   list: get('/api/merchant/orders', {
     auth: 'merchant',
-    summary: 'The orders of the shop, newest first',
+    summary: 'List the merchant’s orders, newest first',
     query: PageQuery.extend({ status: z.enum(shopStatuses).optional() }),
-    reply: z.object({ orders: z.array(ShopOrder), ...listed }),
+    reply: z.object({ orders: z.array(MerchantOrder), ...listed }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',
-    summary: 'Takes a paid order on',
+    summary: 'Confirm a paid order',
     params: ByIdOrNumber,
     reply: Done,
   }),
   reject: post('/api/merchant/orders/:id/reject', {
     auth: 'merchant',
-    summary: 'Turns an order down; all of the money goes back',
+    summary: 'Reject an order with a full refund',
     params: ByIdOrNumber,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
   complete: post('/api/merchant/orders/:id/complete', {
     auth: 'merchant',
-    summary: 'Says that a confirmed order was served, not before its time',
+    summary: 'Complete a confirmed order (not before its scheduled time)',
     params: ByIdOrNumber,
     reply: Done,
   }),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const place = async (by = user) =>
   (await by.merchantOrders.place({ body: { serviceId, quantity: 1 } })).orderNo
 
-/** What a console of this shop hears at a process. */
+/** Opens the merchant's event stream at a process. */
 async function listenAt({ url }: { url: string }, headers: Record<string, string> = {}, token = shop.token) {
   const stopping = new AbortController()
   const response = await callerAt(url, token).fetch('/api/merchant/events', {
@@ -37,8 +37,8 @@ async function listenAt({ url }: { url: string }, headers: Record<string, string
   return {
     response,
     stop: () => stopping.abort(),
-    /** Waits until so many orders were heard, or the stream ended. */
-    async heard(count: number) {
+    /** Waits until `count` orders were received, or the stream ended. */
+    async receive(count: number) {
       for (;;) {
         const events = text.split('\n\n').filter((event) => event.includes('event: order.new'))
         if (events.length >= count) return events.map(dataOf)
@@ -55,57 +55,57 @@ const dataOf = (event: string) => ({
   ...(JSON.parse(/^data: (.+)$/m.exec(event)?.[1] ?? '{}') as { orderNo: string; status: string }),
 })
 
-test('a shop hears of its new orders at whichever process it listens, each once', async () => {
+test('a merchant receives each new order once, at whichever process it is connected', async () => {
   const [here, there] = [await listenAt(app), await listenAt(second)]
   expect(here.response.headers.get('content-type')).toContain('text/event-stream')
   const orderNo = await place()
-  const [heardHere, heardThere] = [await here.heard(1), await there.heard(1)]
-  expect(heardHere).toMatchObject([{ orderNo, status: 'pending', serviceTitle: '保洁', amount: 50 }])
-  expect(heardThere).toEqual(heardHere)
+  const [receivedHere, receivedThere] = [await here.receive(1), await there.receive(1)]
+  expect(receivedHere).toMatchObject([{ orderNo, status: 'pending', serviceTitle: '保洁', amount: 50 }])
+  expect(receivedThere).toEqual(receivedHere)
   here.stop()
   there.stop()
 })
 
-test('of many orders at once it hears each one, in the order of their numbers', async () => {
+test('a merchant receives concurrent new orders in the order of their ids', async () => {
   const screen = await listenAt(second)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => app.user()))
   const placed = await Promise.all(buyers.map((buyer) => place(buyer)))
-  const heard = await screen.heard(8)
-  expect(heard.map(({ orderNo }) => orderNo).toSorted()).toEqual(placed.toSorted())
-  expect(heard.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).toSorted((a, b) => a - b))
+  const received = await screen.receive(8)
+  expect(received.map(({ orderNo }) => orderNo).toSorted()).toEqual(placed.toSorted())
+  expect(received.map(({ id }) => id)).toEqual(received.map(({ id }) => id).toSorted((a, b) => a - b))
   screen.stop()
 })
 
-test('another shop hears nothing of it', async () => {
+test('a merchant receives no orders of other merchants', async () => {
   const other = await app.merchant()
   const theirs = await listenAt(app, {}, other.token)
   const own = await listenAt(app)
   await place()
-  await own.heard(1)
+  await own.receive(1)
   const { id: theirService } = await other.merchantServices.create({ body: { title: '维修', price: 60 } })
   const { orderNo } = await user.merchantOrders.place({ body: { serviceId: theirService, quantity: 1 } })
-  expect(await theirs.heard(1)).toMatchObject([{ orderNo }])
+  expect(await theirs.receive(1)).toMatchObject([{ orderNo }])
   theirs.stop()
   own.stop()
 })
 
-test('who comes back hears what was missed, after the one that is named', async () => {
+test('a reconnecting merchant receives the orders after Last-Event-ID', async () => {
   const first = await listenAt(app)
   await place()
-  const [known] = await first.heard(1)
+  const [known] = await first.receive(1)
   first.stop()
   const missed = await place()
   const again = await listenAt(app, { 'last-event-id': String(known?.id) })
-  expect(await again.heard(1)).toMatchObject([{ orderNo: missed }])
+  expect(await again.receive(1)).toMatchObject([{ orderNo: missed }])
   again.stop()
 })
 
-test('nobody else may listen', async () => {
+test('GET /api/merchant/events answers 401 for users and visitors', async () => {
   for (const token of [undefined, user.token])
     expect((await callerAt(app.url, token).fetch('/api/merchant/events')).status).toBe(401)
 })
 
-test('twenty consoles of one shop may listen, not more, until one of them stops', async () => {
+test('a merchant can open 20 event streams; the next one answers 429 until one closes', async () => {
   const open = await Promise.all(Array.from({ length: 20 }, () => listenAt(app)))
   const refused = await callerAt(app.url, shop.token).fetch('/api/merchant/events')
   expect(refused.status).toBe(429)
@@ -114,10 +114,10 @@ test('twenty consoles of one shop may listen, not more, until one of them stops'
   expect((await callerAt(app.url, shop.token).fetch('/api/v1/merchant/settings')).status).toBe(200)
 })
 
-test('a stop of the service ends the streams', async () => {
+test('stopping the service ends the event streams', async () => {
   const third = await startTestApp(secrets, { database: app.database })
   const open = await listenAt(third)
-  const heard = open.heard(1)
+  const received = open.receive(1)
   await third.stop()
-  expect(await heard).toEqual([])
+  expect(await received).toEqual([])
 })

@@ -4,19 +4,19 @@ import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Db, Deps, ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { createFeed, type Feed } from './feed.ts'
-import { findNewestId, listSince } from './store.ts'
-import { shopView } from './views.ts'
+import { createOrderFeed, type OrderFeed } from './order-feed.ts'
+import { findNewestId, listOrdersAfter } from './store.ts'
+import { merchantOrderView } from './views.ts'
 
 const heartbeatMs = 15 * secondMs
-/** Then the console comes again, and shows its token again. */
+/** Longest time of a stream; then the console reconnects, and its token is checked again. */
 const longestMs = 30 * minuteMs
 const maxStreams = 20
-/** A reader that takes nothing is cut. */
+/** A stream whose reader does not keep up is closed at this many waiting bytes. */
 const maxWaitingBytes = 256 * 1024
 
-/** New orders of a shop from `sinceId` on as server-sent events, for as long as somebody reads them. */
-export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: number) {
+/** Streams a merchant's new orders after `sinceId` as server-sent events until the client disconnects. */
+export function streamOrders(db: Db, feed: OrderFeed, merchantId: number, sinceId: number) {
   const stream = new PassThrough()
   let lastId = sinceId
   let looking = Promise.resolve()
@@ -26,13 +26,13 @@ export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: nu
     if (stream.writable) stream.write(text)
   }
   async function lookAll() {
-    for (let orders = await listSince(db, merchantId, lastId); orders.length && stream.writable; ) {
+    for (let orders = await listOrdersAfter(db, merchantId, lastId); orders.length && stream.writable; ) {
       for (const order of orders) {
-        write(`id: ${order.id}\nevent: order.new\ndata: ${JSON.stringify(shopView(order))}\n\n`)
+        write(`id: ${order.id}\nevent: order.new\ndata: ${JSON.stringify(merchantOrderView(order))}\n\n`)
         lastId = order.id
       }
       // oxlint-disable-next-line no-await-in-loop
-      orders = await listSince(db, merchantId, lastId)
+      orders = await listOrdersAfter(db, merchantId, lastId)
     }
   }
   const look = () => {
@@ -52,17 +52,19 @@ export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: nu
   return stream
 }
 
-/** `Last-Event-ID`: where an earlier stream stopped. */
+/** Returns the `Last-Event-ID` at which an earlier stream stopped, or the newest id. */
 async function sinceOf(db: Db, merchantId: number, { headers }: FastifyRequest) {
-  const given = headers['last-event-id']
-  return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : findNewestId(db, merchantId)
+  const lastEventId = headers['last-event-id']
+  return typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId)
+    ? Number(lastEventId)
+    : findNewestId(db, merchantId)
 }
 
-/** The console hears of each order as it is placed. */
-export const orderEvents =
+/** Streams each new order to the merchant's console. */
+export const orderEventRoutes =
   (deps: Pick<Deps, 'db' | 'listen'>): ProductMount =>
   (app, entry) => {
-    const feed = createFeed(deps)
+    const feed = createOrderFeed(deps)
     const streams = new Set<PassThrough>()
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { orderingIn } from './testing/ordering.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -12,7 +12,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { complete, confirm, newService, place, reject, rowOf } = orderingIn(() => ({ app, shop, user }))
+const { complete, confirm, newService, place, reject, rowOf } = merchantOrderActions(() => ({
+  app,
+  shop,
+  user,
+}))
 const visit = { address: '朝阳区和平里 3 号楼 2 单元 501', contactName: '王秀兰' }
 const hidden = { address: null, contactName: null }
 
@@ -29,7 +33,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['contactName', { ...visit, contactName: null }],
     ['address', { ...visit, address: '长'.repeat(201) }],
     ['contactName', { ...visit, contactName: '长'.repeat(51) }],
-  ])('answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
+  ])('ordering a home visit answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
     const answer = await refusal(place(await newService(), changes))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
@@ -43,20 +47,20 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['legal', false],
     ['travel', false],
     ['陪聊', false],
-  ])('tells clients to ask for an address in category %s: %s', async (category, atHome) => {
+  ])('GET /services/merchant-services/:id answers for category %s atHome %s', async (category, atHome) => {
     const id = await newService({ category })
     expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(atHome)
     await place(id, atHome ? visit : {})
   })
 
-  test('accepts the order of a client that does not know addresses: the shop asks by phone', async () => {
+  test('ordering a home visit succeeds without address and contact name, as older clients send it', async () => {
     const { orderNo } = await place(await newService())
     await app.pay(orderNo)
     const { orders } = await shop.merchantOrders.list({ query: {} })
     expect(orders).toMatchObject([{ ...hidden, customer: { phone: user.phone } }])
   })
 
-  test('takes no stock when the address is incomplete', async () => {
+  test('ordering a home visit with an incomplete address takes no stock', async () => {
     const id = await newService({ stock: 1 })
     await refusal(place(id, { ...visit, address: null }))
     await place(id, visit)
@@ -64,7 +68,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
 })
 
 describe('GET /api/merchant/orders', () => {
-  test('shows address and contact name while an order is paid or confirmed, and null before and after', async () => {
+  test('the merchant sees address and contact name only while an order is paid or confirmed', async () => {
     const { orderNo } = await place(await newService(), visit)
     expect(await shownToShop(orderNo)).toEqual(hidden)
     await app.pay(orderNo)
@@ -75,7 +79,7 @@ describe('GET /api/merchant/orders', () => {
     expect(await shownToShop(orderNo)).toEqual(hidden)
   })
 
-  test('hides the address of an order that the shop turned down', async () => {
+  test('the merchant does not see the address of a rejected order', async () => {
     const { orderNo } = await place(await newService(), visit)
     await app.pay(orderNo)
     await reject(orderNo)
@@ -88,7 +92,7 @@ test('GET /services/merchant-orders shows users their own address', async () => 
   expect((await user.merchantOrders.mine({ query: {} })).orders).toMatchObject([visit])
 })
 
-test('deleting the account removes address and contact name from its orders', async () => {
+test('deleting an account removes address and contact name from its orders', async () => {
   const { orderNo } = await place(await newService({ price: 0 }), visit)
   await reject(orderNo)
   await user.users.remove({ body: { phone: user.phone } })

@@ -2,38 +2,38 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { forEachDueOrLater } from '#core'
 import type { EndDeps } from '#orders'
-import { completeServed, turnDown } from './handling.ts'
-import { listHalfTurnedDown, listServed, listUnanswered } from './store.ts'
+import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
+import { listInterruptedRejections, listDueConfirmedOrders, listUnansweredOrders } from './store.ts'
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
-/** Confirmed, and served seven days ago: nobody has to say so. */
-export async function completeDue(deps: EndDeps, now: Instant) {
+/** Completes confirmed orders seven days after their scheduled time, or after the confirmation if there is none. */
+export async function completeDueOrders(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,
-    () => listServed(deps.db, now),
+    () => listDueConfirmedOrders(deps.db, now),
     orderNoOf,
-    ({ order_no }) => completeServed(deps, order_no),
+    ({ order_no }) => completeConfirmedOrder(deps, order_no),
   )
 }
 
-/** Paid, and not answered for seven days: the money goes back. Ends what was turned down half as well. */
-export async function giveUpUnanswered(deps: EndDeps, now: Instant) {
+/** Refunds paid orders that the merchant has not answered for seven days, and finishes interrupted rejections. */
+export async function refundUnansweredOrders(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,
-    () => listUnanswered(deps.db, now),
+    () => listUnansweredOrders(deps.db, now),
     orderNoOf,
-    ({ order_no }) => turnDown(deps, order_no, '商家未及时接单'),
+    ({ order_no }) => rejectAndRefund(deps, order_no, '商家未及时接单'),
   )
   await forEachDueOrLater(
     deps.log,
-    () => listHalfTurnedDown(deps.db),
+    () => listInterruptedRejections(deps.db),
     orderNoOf,
-    ({ order_no, reject_reason }) => turnDown(deps, order_no, reject_reason ?? ''),
+    ({ order_no, reject_reason }) => rejectAndRefund(deps, order_no, reject_reason ?? ''),
   )
 }
 
 export const merchantOrderJobs = (deps: EndDeps): PgJob[] => [
-  { name: 'merchant-orders.complete', everyMs: hourMs, run: (now) => completeDue(deps, now) },
-  { name: 'merchant-orders.unanswered', everyMs: hourMs, run: (now) => giveUpUnanswered(deps, now) },
+  { name: 'merchant-orders.complete', everyMs: hourMs, run: (now) => completeDueOrders(deps, now) },
+  { name: 'merchant-orders.unanswered', everyMs: hourMs, run: (now) => refundUnansweredOrders(deps, now) },
 ]

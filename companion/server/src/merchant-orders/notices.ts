@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 
-type Ordered = { orderNo: string; title: string }
+type OrderTitle = { orderNo: string; title: string }
 
 const notice = (type: string, title: string, content: string, orderNo: string): Notice => ({
   type,
@@ -11,14 +11,14 @@ const notice = (type: string, title: string, content: string, orderNo: string): 
   dedupKey: `${type}:${orderNo}`,
 })
 
-/** To the shop. */
-export const newOrderNotice = ({ orderNo, title }: Ordered, quantity: number) =>
+/** The notification to the merchant. */
+export const newOrderNotice = ({ orderNo, title }: OrderTitle, quantity: number) =>
   notice('MERCHANT_NEW_ORDER', '您有新订单', `“${title}”×${quantity}，请及时处理。`, orderNo)
 
-export const confirmedNotice = ({ orderNo, title }: Ordered) =>
+export const orderConfirmedNotice = ({ orderNo, title }: OrderTitle) =>
   notice('MERCHANT_ORDER_CONFIRMED', '商家已接单', `您预订的“${title}”商家已接单。`, orderNo)
 
-export const rejectedNotice = ({ orderNo, title }: Ordered, reason: string) =>
+export const orderRejectedNotice = ({ orderNo, title }: OrderTitle, reason: string) =>
   notice(
     'MERCHANT_ORDER_REJECTED',
     '商家未能接单',
@@ -26,5 +26,5 @@ export const rejectedNotice = ({ orderNo, title }: Ordered, reason: string) =>
     orderNo,
   )
 
-export const completedNotice = ({ orderNo, title }: Ordered) =>
+export const orderCompletedNotice = ({ orderNo, title }: OrderTitle) =>
   notice('MERCHANT_ORDER_COMPLETED', '服务已完成', `“${title}”已完成，欢迎评价。`, orderNo)

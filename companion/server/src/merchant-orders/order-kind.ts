@@ -1,42 +1,42 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { refuse as refuseCommon } from '#core'
-import { countSales, giveBackStock, takeStock } from '#merchant-services'
-import { countSale } from '#merchants'
+import { countServiceSales, releaseServiceStock, takeServiceStock } from '#merchant-services'
+import { addToMerchantTotals } from '#merchants'
 import type { OrderKind } from '#orders'
 import { refuse } from './errors.ts'
-import { cancelRefusal, isOpen, isSold } from './rules.ts'
+import { orderCancelRefusal, isOrderOpen, isOrderSold } from './rules.ts'
 import * as store from './store.ts'
 
-/** What is known of orders of merchants' services. The stock is held from the order on. */
+/** Handles orders of merchants' services; stock is reserved when the order is created. */
 export const merchantServiceOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
-    const ordered = await store.lockOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrder(tx, order.order_no)
     if (!ordered) return
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
-    const refusal = cancelRefusal({ status: ordered.status, scheduledAt }, now)
+    const refusal = orderCancelRefusal({ status: ordered.status, scheduledAt }, now)
     if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
     if (refusal) throw refuse(refusal)
   },
 
   async paid(tx, order, now, wasCancelled) {
-    const ordered = await store.lockOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrder(tx, order.order_no)
     if (!ordered) return false
     const { service_id: serviceId, merchant_id: merchantId, quantity } = ordered
-    if (wasCancelled && !(await takeStock(tx, serviceId, quantity))) return false
-    await store.setOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
-    await countSales(tx, serviceId, quantity)
-    await countSale(tx, merchantId, order.order_no, 1)
+    if (wasCancelled && !(await takeServiceStock(tx, serviceId, quantity))) return false
+    await store.updateMerchantOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
+    await countServiceSales(tx, serviceId, quantity)
+    await addToMerchantTotals(tx, merchantId, order.order_no, 1)
     return true
   },
 
   async ended(tx, order, _, how) {
-    const ordered = await store.lockOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrder(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { service_id: serviceId, merchant_id: merchantId, quantity, status } = ordered
-    await store.setOrder(tx, order.order_no, { status: how })
-    if (isOpen(status)) await giveBackStock(tx, serviceId, quantity)
-    if (!isSold(status)) return
-    await countSales(tx, serviceId, -quantity)
-    await countSale(tx, merchantId, order.order_no, -1)
+    await store.updateMerchantOrder(tx, order.order_no, { status: how })
+    if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
+    if (!isOrderSold(status)) return
+    await countServiceSales(tx, serviceId, -quantity)
+    await addToMerchantTotals(tx, merchantId, order.order_no, -1)
   },
 }

@@ -2,7 +2,7 @@ import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { orderingIn } from './testing/ordering.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -26,7 +26,7 @@ const {
   rowOf,
   serviceOf,
   shopOf,
-} = orderingIn(() => ({ app, shop, user }))
+} = merchantOrderActions(() => ({ app, shop, user }))
 
 async function couponFor(changes: object) {
   const { id: template_id } = await app.db
@@ -55,8 +55,8 @@ async function couponFor(changes: object) {
   return id
 }
 
-describe('an order', () => {
-  test('costs what the service costs, and is paid like every order', async () => {
+describe('POST /services/merchant-orders', () => {
+  test('an order costs the service’s price and is paid like every order', async () => {
     const id = await newService({ stock: 5 })
     const placed = await place(id, { quantity: 2, remark: '请带轮椅', scheduledAt: '2027-01-05T09:00' })
     expect(placed).toEqual({
@@ -76,7 +76,7 @@ describe('an order', () => {
     ])
   })
 
-  test('is told to its shop, on the screen and in the list', async () => {
+  test('the merchant is notified of a new order and sees it in the list', async () => {
     const { orderNo } = await place(await newService())
     const { orders } = await shop.merchantOrders.list({ query: { status: 'pending' } })
     expect(orders).toMatchObject([{ orderNo, status: 'pending', paidAt: null }])
@@ -86,7 +86,7 @@ describe('an order', () => {
     ])
   })
 
-  test('shows its shop whom to call while it is paid and to be served, masked before and after', async () => {
+  test('the merchant sees the full phone number only while an order is paid and not completed', async () => {
     const { orderNo } = await place(await newService())
     const shown = async (of = orderNo) => {
       const { orders } = await shop.merchantOrders.list({ query: {} })
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect(await shown(off)).toEqual(masked)
   })
 
-  test('of nothing, of too many or for a time that has passed is refused', async () => {
+  test('an order with an invalid quantity, an unknown service or a past time is refused', async () => {
     const id = await newService()
     for (const quantity of [0, 100, 1.5])
       expect(await refusal(place(id, { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' })
@@ -117,19 +117,19 @@ describe('an order', () => {
     await place(id, { scheduledAt: toIso(app.clock.now() + 1) })
   })
 
-  test('of what is for information only is refused', async () => {
+  test('an order for a service that is for information only answers 400 NOT_FOR_SALE', async () => {
     const bank = await app.merchant({ category: 'finance', commission_rate: '0' })
     const id = await newService({ price: 0 }, bank)
     expect(await refusal(place(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
   })
 
-  test('that costs nothing is paid at once', async () => {
+  test('an order that costs nothing is paid at once', async () => {
     const { orderNo, amount, payParams } = await place(await newService({ price: 0 }))
     expect({ amount, payParams }).toEqual({ amount: 0, payParams: null })
     expect(await rowOf(orderNo)).toMatchObject({ status: 'paid' })
   })
 
-  test('with a coupon costs less, and gives it back when it is cancelled', async () => {
+  test('a coupon reduces the price of an order and is released when the order is cancelled', async () => {
     const id = await newService()
     const couponId = await couponFor({ merchant_id: shop.id })
     const { orderNo, amount } = await place(id, { couponId })
@@ -145,21 +145,21 @@ describe('an order', () => {
   })
 })
 
-describe('the last three of a service', () => {
+describe('stock of a service', () => {
   const race = async (take: (buyer: TestUser) => Promise<unknown>) => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => app.user()))
     const answers = await Promise.allSettled(buyers.map(take))
     return answers.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('go to exactly three of twelve people', async () => {
+  test('12 users order a service with a stock of 3: exactly 3 succeed', async () => {
     const id = await newService({ stock: 3 })
     expect(await race((buyer) => place(id, {}, buyer))).toBe(3)
     expect(await serviceOf(id)).toMatchObject({ stock: 0 })
     expect(await refusal(place(id))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
   })
 
-  test('would go to more, were they read before they are written', async () => {
+  test('control: reading the stock before writing it sells more than 3', async () => {
     const id = await newService({ stock: 3 })
     const naive = async () => {
       const { stock } = await serviceOf(id)
@@ -174,7 +174,7 @@ describe('the last three of a service', () => {
     expect(await race(naive)).toBeGreaterThan(3)
   })
 
-  test('come back when an order is not paid in time, and once', async () => {
+  test('an order that is not paid in time releases its stock once', async () => {
     const id = await newService({ stock: 1 })
     const { orderNo } = await place(id)
     await Promise.all([cancel(orderNo), cancel(orderNo), cancel(orderNo)])
@@ -182,7 +182,7 @@ describe('the last three of a service', () => {
     expect(await rowOf(orderNo)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('are taken again by money that came late, or it goes back', async () => {
+  test('a late payment takes the stock again, or is refunded if there is none', async () => {
     const id = await newService({ stock: 1 })
     const { orderNo: first } = await place(id)
     await app.db.updateTable('payments').set({ pay_params: null }).where('out_trade_no', '=', first).execute()

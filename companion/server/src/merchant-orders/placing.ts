@@ -2,23 +2,23 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon, toMerchant } from '#core'
-import { findOnOffer, isAtHome, isInformationOnly, takeStock } from '#merchant-services'
+import { findOfferedService, isAtHome, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
-  assertAffordable,
+  assertOrderAmount,
   newOrderNo,
   type OrderRow,
   type PlaceDeps,
-  payingOf,
+  paymentInfoOf,
   placeOrder,
   type SellDeps,
 } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
-import { missingVisitField, scheduleRefusal } from './rules.ts'
-import { addOrder } from './store.ts'
+import { missingVisitField, orderScheduleRefusal } from './rules.ts'
+import { addMerchantOrder } from './store.ts'
 
-export type Wish = {
+export type MerchantOrderInput = {
   serviceId: number
   quantity: number
   couponId?: number | null | undefined
@@ -28,27 +28,32 @@ export type Wish = {
   contactName?: string | null | undefined
 }
 
-export async function place(deps: SellDeps, userId: number, wish: Wish) {
-  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return payingOf(deps, order)
+export async function placeMerchantOrder(deps: SellDeps, userId: number, input: MerchantOrderInput) {
+  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, input))
+  return paymentInfoOf(deps, order)
 }
 
-async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
-  const { serviceId, quantity, scheduledAt = null } = wish
+async function placeIn(
+  deps: PlaceDeps,
+  tx: Db,
+  userId: number,
+  input: MerchantOrderInput,
+): Promise<OrderRow> {
+  const { serviceId, quantity, scheduledAt = null } = input
   const now = deps.clock.now()
-  const service = await findOnOffer(tx, serviceId)
+  const service = await findOfferedService(tx, serviceId)
   if (!service) throw refuseCommon('NOT_FOUND')
   const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
   if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
-  const missing = isAtHome(category) && missingVisitField(wish)
+  const missing = isAtHome(category) && missingVisitField(input)
   if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
-  const refusal = scheduleRefusal(scheduledAt, now)
+  const refusal = orderScheduleRefusal(scheduledAt, now)
   if (refusal) throw refuse(refusal)
-  if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
+  if (!(await takeServiceStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
-  const { id } = await addOrder(tx, {
+  const { id } = await addMerchantOrder(tx, {
     order_no: orderNo,
     user_id: userId,
     merchant_id: merchantId,
@@ -58,9 +63,9 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
     amount: decimalOfFen(priceFen),
     commission_rate: service.commission_rate,
     scheduled_at: scheduledAt === null ? null : toDate(scheduledAt),
-    remark: wish.remark ?? null,
-    address: wish.address ?? null,
-    contact_name: wish.contactName ?? null,
+    remark: input.remark ?? null,
+    address: input.address ?? null,
+    contact_name: input.contactName ?? null,
     created_at: toDate(now),
   })
   await notify(deps, tx, toMerchant(merchantId), newOrderNotice({ orderNo, title }, quantity))
@@ -72,6 +77,6 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
     priceFen,
     title,
     detail: { merchantId, serviceId, quantity },
-    coupon: wish.couponId ? { id: wish.couponId, category, merchantId } : undefined,
+    coupon: input.couponId ? { id: input.couponId, category, merchantId } : undefined,
   })
 }

@@ -1,6 +1,12 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { cancelRefusal, completeRefusal, scheduleRefusal, shopStatusOf, statusesBehind } from './rules.ts'
+import {
+  orderCancelRefusal,
+  orderCompleteRefusal,
+  orderScheduleRefusal,
+  consoleStatusOf,
+  statusesOfConsoleStatus,
+} from './rules.ts'
 
 const at = 100 * dayMs
 
@@ -14,13 +20,16 @@ test.each([
   ['completed', null, at, 'STATUS_CONFLICT'],
   ['cancelled', null, at, 'STATUS_CONFLICT'],
   ['refunded', null, at, 'STATUS_CONFLICT'],
-] as const)('an order that is %s for %j may be cancelled at %i: %j', (status, scheduledAt, now, refused) => {
-  expect(cancelRefusal({ status, scheduledAt }, now)).toBe(refused)
-})
+] as const)(
+  'orderCancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
+  (status, scheduledAt, now, refused) => {
+    expect(orderCancelRefusal({ status, scheduledAt }, now)).toBe(refused)
+  },
+)
 
-test('each status is seen by shops as one of four, and found again under it', () => {
+test('each order status maps to one of four merchant statuses and back', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
-    expect(statusesBehind(shopStatusOf(status))).toContain(status)
+    expect(statusesOfConsoleStatus(consoleStatusOf(status))).toContain(status)
 })
 
 test.each([
@@ -29,8 +38,8 @@ test.each([
   [at + 1, undefined],
   [addMonths(at, 12), undefined],
   [addMonths(at, 12) + 1, 'SCHEDULE_TOO_FAR'],
-])('an order for %j is refused with %j', (scheduledAt, refused) => {
-  expect(scheduleRefusal(scheduledAt, at)).toBe(refused)
+])('orderScheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
+  expect(orderScheduleRefusal(scheduledAt, at)).toBe(refused)
 })
 
 test.each([
@@ -39,6 +48,9 @@ test.each([
   ['confirmed', at + 1, 'SERVICE_NOT_DUE'],
   ['paid', at, 'STATUS_CONFLICT'],
   ['completed', at, 'STATUS_CONFLICT'],
-] as const)('an order that is %s for %j may be said to be served: %j', (status, scheduledAt, refused) => {
-  expect(completeRefusal({ status, scheduledAt }, at)).toBe(refused)
-})
+] as const)(
+  'orderCompleteRefusal for an order with status %s, scheduled for %j, returns %j',
+  (status, scheduledAt, refused) => {
+    expect(orderCompleteRefusal({ status, scheduledAt }, at)).toBe(refused)
+  },
+)

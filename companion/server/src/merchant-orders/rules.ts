@@ -1,20 +1,20 @@
 import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
-export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
+export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
-/** A confirmed order can be cancelled until so long before its time. */
+/** A confirmed order can be cancelled until this long before its scheduled time. */
 export const cancelAheadMs = dayMs
-/** Served and not said so: it counts as completed. Paid and not answered: the money goes back. */
-export const patienceMs = 7 * dayMs
+/** Time after which confirmed orders count as completed and unanswered paid orders are refunded. */
+export const autoResolveMs = 7 * dayMs
 
-/** Further ahead nobody can plan, and a sale would stay unsettled. */
+/** Largest number of months ahead; a later order would stay unsettled too long. */
 const monthsAhead = 12
 
 type VisitFields = { address?: string | null | undefined; contactName?: string | null | undefined }
 
 /**
- * The field that completes the address of an at-home service; undefined when both are there, or neither: clients from
- * before these fields existed order without them, and the shop asks by phone.
+ * Returns the missing field of a home visit. Undefined if both are present, or both are absent: older clients send
+ * neither, and the merchant asks by phone.
  */
 export function missingVisitField({ address, contactName }: VisitFields) {
   if (!address && !contactName) return undefined
@@ -22,25 +22,28 @@ export function missingVisitField({ address, contactName }: VisitFields) {
   if (!contactName) return 'contactName'
 }
 
-/** Why an order cannot be placed for this time; undefined when it can. */
-export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
+/** Returns why an order cannot be scheduled for this time, or undefined if it can. */
+export function orderScheduleRefusal(scheduledAt: Instant | null, now: Instant) {
   if (scheduledAt === null) return undefined
   if (scheduledAt <= now) return 'SCHEDULE_PASSED'
   if (scheduledAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
 }
 
-/** Why a shop cannot say now that it has served; before its time the right to cancel would end too early. */
-export function completeRefusal(
-  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+/**
+ * Returns why a merchant cannot complete an order now; completing it before its scheduled time would end the user's
+ * right to cancel too early.
+ */
+export function orderCompleteRefusal(
+  { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
   if (status !== 'confirmed') return 'STATUS_CONFLICT'
   if (scheduledAt !== null && now < scheduledAt) return 'SERVICE_NOT_DUE'
 }
 
-/** Why its user may not cancel an order now; undefined when they may. */
-export function cancelRefusal(
-  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+/** Returns why the user cannot cancel an order now, or undefined if they can. */
+export function orderCancelRefusal(
+  { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
   if (status === 'pending' || status === 'paid') return undefined
@@ -48,26 +51,33 @@ export function cancelRefusal(
   if (scheduledAt === null || now > scheduledAt - cancelAheadMs) return 'CANCEL_TOO_LATE'
 }
 
-export type ShopStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+export type ConsoleStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
 const behind = {
   pending: ['pending', 'paid'],
   confirmed: ['confirmed'],
   completed: ['completed'],
   cancelled: ['cancelled', 'refunded'],
-} as const satisfies Record<ShopStatus, readonly Status[]>
+} as const satisfies Record<ConsoleStatus, readonly MerchantOrderStatus[]>
 
-/** A shop knows four: what waits for its answer is pending, what ended without it is cancelled. */
-export const statusesBehind = (status: ShopStatus): readonly Status[] => behind[status]
+/** Merchants see four statuses: unpaid and unconfirmed orders are pending, refunded orders are cancelled. */
+export const statusesOfConsoleStatus = (status: ConsoleStatus): readonly MerchantOrderStatus[] =>
+  behind[status]
 
-export const shopStatusOf = (status: Status): ShopStatus =>
+export const consoleStatusOf = (status: MerchantOrderStatus): ConsoleStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
-/** The shop needs phone, name and address to serve a paid order. Before the payment and afterwards it does not. */
-export const showsContact = (status: Status) => status === 'paid' || status === 'confirmed'
+/** The merchant sees phone, name and address only while it needs them: when the order is paid or confirmed. */
+export const showsContact = (status: MerchantOrderStatus) => status === 'paid' || status === 'confirmed'
 
-/** Not served yet: its place can be sold again. */
-export const openStatuses = ['pending', 'paid', 'confirmed'] as const satisfies readonly Status[]
-const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly Status[]
-export const isOpen = (status: Status) => (openStatuses as readonly Status[]).includes(status)
-export const isSold = (status: Status) => (soldStatuses as readonly Status[]).includes(status)
+/** Statuses before completion; a cancelled order of these returns its stock. */
+export const openOrderStatuses = [
+  'pending',
+  'paid',
+  'confirmed',
+] as const satisfies readonly MerchantOrderStatus[]
+const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly MerchantOrderStatus[]
+export const isOrderOpen = (status: MerchantOrderStatus) =>
+  (openOrderStatuses as readonly MerchantOrderStatus[]).includes(status)
+export const isOrderSold = (status: MerchantOrderStatus) =>
+  (soldStatuses as readonly MerchantOrderStatus[]).includes(status)

@@ -1,7 +1,7 @@
 import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { orderingIn } from './testing/ordering.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,14 +13,16 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } = orderingIn(() => ({
-  app,
-  shop,
-  user,
-}))
+const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } = merchantOrderActions(
+  () => ({
+    app,
+    shop,
+    user,
+  }),
+)
 
-describe('the time of an order', () => {
-  test('is a year ahead at most', async () => {
+describe('scheduled time of an order', () => {
+  test('an order can be scheduled at most one year ahead', async () => {
     const id = await newService({ stock: 5 })
     const year = addMonths(app.clock.now(), 12)
     const late = place(id, { scheduledAt: toIso(year + 1) })
@@ -29,7 +31,7 @@ describe('the time of an order', () => {
     await place(id, { scheduledAt: toIso(year) })
   })
 
-  test('has come before its shop can say that it was served; until then the user’s right to cancel lasts', async () => {
+  test('an order cannot be completed before its scheduled time, and until then the user can cancel', async () => {
     const at = app.clock.now() + dayMs + hourMs
     const scheduledAt = toIso(at)
     const id = await newService()

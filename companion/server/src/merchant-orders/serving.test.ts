@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { completeDue, giveUpUnanswered } from './jobs.ts'
-import { orderingIn } from './testing/ordering.ts'
+import { completeDueOrders, refundUnansweredOrders } from './jobs.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -26,32 +26,32 @@ const {
   rowOf,
   serviceOf,
   shopOf,
-} = orderingIn(() => ({ app, shop, user }))
+} = merchantOrderActions(() => ({ app, shop, user }))
 const listed = async (status?: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
   (await shop.merchantOrders.list({ query: { status } })).orders.map(({ orderNo }) => orderNo)
 
-describe('a shop', () => {
-  test('confirms and completes, and its customer is told', async () => {
+describe('merchant actions on orders', () => {
+  test('a merchant confirms and completes an order, and the customer is notified', async () => {
     const orderNo = await placeAndPay(await newService())
     await confirm(orderNo)
     expect(await listed('confirmed')).toEqual([orderNo])
     await complete(orderNo)
     expect(await listed('completed')).toEqual([orderNo])
     expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('type')
       .where('user_id', '=', user.id)
       .orderBy('id')
       .execute()
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(notices.map(({ type }) => type)).toEqual([
       'ORDER_PAID',
       'MERCHANT_ORDER_CONFIRMED',
       'MERCHANT_ORDER_COMPLETED',
     ])
   })
 
-  test('takes on what was paid and completes what it took on, nothing else', async () => {
+  test('a merchant can confirm only paid orders and complete only confirmed orders', async () => {
     const { orderNo } = await place(await newService())
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     expect(await refusal(confirm(orderNo))).toMatchObject(conflict)
@@ -66,7 +66,7 @@ describe('a shop', () => {
   })
 
   test.each(['paid', 'confirmed'])(
-    'turns down an order that is %s, and all of the money goes back',
+    'rejecting an order with status %s refunds the full amount',
     async (from) => {
       const id = await newService({ stock: 4 })
       const orderNo = await placeAndPay(id, { quantity: 2 })
@@ -81,7 +81,7 @@ describe('a shop', () => {
     },
   )
 
-  test('that confirms and turns down at once does one of them', async () => {
+  test('concurrent confirmations and rejections of an order end in one full refund', async () => {
     const orderNo = await placeAndPay(await newService())
     await Promise.allSettled([confirm(orderNo), reject(orderNo), confirm(orderNo), reject(orderNo)])
     const { status, reject_reason } = await rowOf(orderNo)
@@ -91,7 +91,7 @@ describe('a shop', () => {
     expect(refunds).toHaveLength(1)
   })
 
-  test('that was interrupted while turning down is helped by the job', async () => {
+  test('the job finishes an interrupted rejection of an order', async () => {
     const orderNo = await placeAndPay(await newService())
     await app.db
       .updateTable('merchant_orders')
@@ -99,25 +99,25 @@ describe('a shop', () => {
       .where('order_no', '=', orderNo)
       .execute()
     expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '停电' })
   })
 
-  test('sees nothing of another’s orders, by either number', async () => {
+  test('another merchant’s order answers 404, by id or by number', async () => {
     const orderNo = await placeAndPay(await newService())
     const { id } = await rowOf(orderNo)
     const other = await app.merchant()
-    for (const given of [orderNo, String(id)])
+    for (const idOrOrderNo of [orderNo, String(id)])
       for (const act of [confirm, reject, complete])
-        expect(await refusal(act(given, other))).toMatchObject({ status: 404 })
+        expect(await refusal(act(idOrOrderNo, other))).toMatchObject({ status: 404 })
     expect((await other.merchantOrders.list({ query: {} })).orders).toEqual([])
     await confirm(String(id))
     expect(await refusal(confirm('x1'))).toMatchObject({ status: 400 })
   })
 })
 
-describe('a user', () => {
-  test('cancels what is not confirmed, and the money goes back', async () => {
+describe('POST /services/merchant-orders/:id/cancel', () => {
+  test('a user cancels an unconfirmed order and gets a refund', async () => {
     const id = await newService({ stock: 1 })
     const orderNo = await placeAndPay(id)
     await cancel(orderNo)
@@ -128,7 +128,7 @@ describe('a user', () => {
     expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
   })
 
-  test('cancels what is confirmed until 24 hours before its time, wherever they ask for it', async () => {
+  test('a user cancels a confirmed order until 24 hours before its time, also through a refund of the payment order', async () => {
     const scheduledAt = toIso(app.clock.now() + dayMs + hourMs)
     const [early, late] = [
       await placeAndPay(await newService(), { scheduledAt }),
@@ -145,18 +145,18 @@ describe('a user', () => {
     expect(await refusal(refund)).toMatchObject(tooLate)
   })
 
-  test('cancels nothing of others', async () => {
+  test('cancelling another user’s order answers 404', async () => {
     const { orderNo } = await place(await newService())
     expect(await refusal(cancel(orderNo, await app.user()))).toMatchObject({ status: 404 })
   })
 
-  test('who cancels while the shop confirms gets the money back or the service, never both', async () => {
+  test('when cancelling races with confirming, the order is either refunded or confirmed', async () => {
     const id = await newService({ stock: 20 })
     const orders = await Promise.all(Array.from({ length: 6 }, () => placeAndPay(id)))
-    const heard = await Promise.all(
+    const results = await Promise.all(
       orders.map((orderNo) => Promise.allSettled([cancel(orderNo), confirm(orderNo)])),
     )
-    for (const answers of heard)
+    for (const answers of results)
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     for (const orderNo of orders) {
       const [{ status }, order] = await Promise.all([rowOf(orderNo), orderOf(orderNo)])
@@ -167,29 +167,32 @@ describe('a user', () => {
   })
 })
 
-describe('after seven days', () => {
-  test('what was confirmed counts as served, from its time on', async () => {
+describe('jobs after seven days', () => {
+  test('a confirmed order is completed seven days after its scheduled time', async () => {
     const scheduledAt = toIso(app.clock.now() + dayMs)
     const orderNo = await placeAndPay(await newService(), { scheduledAt })
     await confirm(orderNo)
     app.clock.move({ advanceMs: 8 * dayMs - 1 })
-    await completeDue(app.deps, app.clock.now())
+    await completeDueOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'confirmed' })
     app.clock.move({ advanceMs: 1 })
-    await Promise.all([completeDue(app.deps, app.clock.now()), completeDue(app.deps, app.clock.now())])
-    await completeDue(app.deps, app.clock.now())
+    await Promise.all([
+      completeDueOrders(app.deps, app.clock.now()),
+      completeDueOrders(app.deps, app.clock.now()),
+    ])
+    await completeDueOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'completed' })
     expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
   })
 
-  test('what nobody answered is paid back', async () => {
+  test('a paid order without an answer is refunded after seven days', async () => {
     const orderNo = await placeAndPay(await newService())
     app.clock.move({ advanceMs: 7 * dayMs - minuteMs })
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'paid' })
     app.clock.move({ advanceMs: minuteMs })
-    await giveUpUnanswered(app.deps, app.clock.now())
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
     const again = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
     expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({

@@ -1,44 +1,47 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { openStatuses, patienceMs, type Status } from './rules.ts'
+import { openOrderStatuses, autoResolveMs, type MerchantOrderStatus } from './rules.ts'
 
-/** The channel on which shops hear of new orders. */
-export const channel = 'merchant_orders'
+/** PostgreSQL channel that announces new orders to merchants. */
+export const newOrderChannel = 'merchant_orders'
 
-/** One after another for a shop, until the commit: ids come in the order of commits, and a listener misses none. */
-export async function addOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
+/** Locks the merchant until the commit, so that ids follow the order of commits and streams miss no order. */
+export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
   const { merchant_id: merchantId } = order
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
   const added = await tx.insertInto('merchant_orders').values(order).returning('id').executeTakeFirstOrThrow()
-  await sql`SELECT pg_notify(${channel}, ${String(merchantId)})`.execute(tx)
+  await sql`SELECT pg_notify(${newOrderChannel}, ${String(merchantId)})`.execute(tx)
   return added
 }
 
-/** By the row's number or the order's. */
-const where = (given: string) =>
-  /^\d+$/.test(given)
-    ? sql<boolean>`merchant_orders.id = ${given}`
-    : sql<boolean>`merchant_orders.order_no = ${given}`
+/** Matches the id of the row or the order number. */
+const where = (idOrOrderNo: string) =>
+  /^\d+$/.test(idOrOrderNo)
+    ? sql<boolean>`merchant_orders.id = ${idOrOrderNo}`
+    : sql<boolean>`merchant_orders.order_no = ${idOrOrderNo}`
 
-export const findOrder = (db: Db, given: string) =>
-  db.selectFrom('merchant_orders').selectAll().where(where(given)).executeTakeFirst()
+export const findMerchantOrder = (db: Db, idOrOrderNo: string) =>
+  db.selectFrom('merchant_orders').selectAll().where(where(idOrOrderNo)).executeTakeFirst()
 
-export const getOrder = (db: Db, orderNo: string) =>
+export const getMerchantOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: a shop that takes it and a user who cancels wait for each other. */
-export const lockOrder = (tx: Db, orderNo: string) =>
+/** Locks the order until the transaction ends, so that confirming and cancelling wait for each other. */
+export const lockMerchantOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
+export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
-/** Whether it was of that status and nobody is turning it down; of many that move it at once, one gets true. */
-export async function moveOrder(
+/**
+ * Returns whether the order had the status `from` and no rejection was in progress; of several concurrent calls exactly
+ * one returns true.
+ */
+export async function transitionMerchantOrder(
   tx: Db,
   orderNo: string,
-  from: Status,
+  from: MerchantOrderStatus,
   changes: Updateable<DB['merchant_orders']>,
 ) {
   const { numUpdatedRows } = await tx
@@ -51,19 +54,21 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
-/** Whether this was the first to turn it down: from now on nobody confirms or completes it. */
-export async function markTurnedDown(tx: Db, orderNo: string, reason: string) {
+/**
+ * Returns whether this call was the first to reject the order; afterwards it can be neither confirmed nor completed.
+ */
+export async function markRejected(tx: Db, orderNo: string, reason: string) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_orders')
     .set({ reject_reason: reason })
     .where('order_no', '=', orderNo)
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openOrderStatuses)
     .where('reject_reason', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-const whole = (db: Db) =>
+const ordersWithDetails = (db: Db) =>
   db
     .selectFrom('merchant_orders')
     .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
@@ -80,16 +85,20 @@ const columns = [
   'users.phone',
 ] as const
 
-export type WholeOrder = Awaited<ReturnType<typeof listSince>>[number]
+export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfter>>[number]
 
-export type OrderFilter = {
+export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
-  statuses?: readonly Status[] | undefined
+  statuses?: readonly MerchantOrderStatus[] | undefined
 }
 
-export async function listOrders(db: Db, { userId, merchantId, statuses }: OrderFilter, page: Page) {
-  const found = whole(db)
+export async function listMerchantOrders(
+  db: Db,
+  { userId, merchantId, statuses }: MerchantOrderFilter,
+  page: Page,
+) {
+  const found = ordersWithDetails(db)
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
     .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
@@ -108,9 +117,9 @@ export async function listOrders(db: Db, { userId, merchantId, statuses }: Order
 
 const batch = 50
 
-/** What came after an order, in the order of its coming. */
-export const listSince = (db: Db, merchantId: number, afterId: number) =>
-  whole(db)
+/** Lists the orders after `afterId`, oldest first. */
+export const listOrdersAfter = (db: Db, merchantId: number, afterId: number) =>
+  ordersWithDetails(db)
     .selectAll('merchant_orders')
     .select(columns)
     .where('merchant_orders.merchant_id', '=', merchantId)
@@ -132,41 +141,41 @@ export async function findNewestId(db: Db, merchantId: number) {
 
 const dueBatch = 1000
 
-/** Confirmed so long ago that it must have been served. */
-export const listServed = (db: Db, now: Instant) =>
+/** Lists confirmed orders that have been due for seven days. */
+export const listDueConfirmedOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'confirmed')
-    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - patienceMs)}`)
+    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - autoResolveMs)}`)
     .orderBy('id')
     .limit(dueBatch)
     .execute()
 
-/** Paid so long ago that nobody will take it on. */
-export const listUnanswered = (db: Db, now: Instant) =>
+/** Lists paid orders without an answer for seven days. */
+export const listUnansweredOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'paid')
-    .where('paid_at', '<=', toDate(now - patienceMs))
+    .where('paid_at', '<=', toDate(now - autoResolveMs))
     .orderBy('id')
     .limit(dueBatch)
     .execute()
 
-/** Turned down, and the order goes on: whoever did so was interrupted. */
-export const listHalfTurnedDown = (db: Db) =>
+/** Lists orders whose rejection was interrupted. */
+export const listInterruptedRejections = (db: Db) =>
   db
     .selectFrom('merchant_orders')
     .select(['order_no', 'reject_reason'])
     .where('reject_reason', 'is not', null)
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openOrderStatuses)
     .orderBy('id')
     .limit(dueBatch)
     .execute()
 
-/** What group members ordered, and the terms that their shop agreed to. */
-export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
+/** Lists the payment orders of group members, with the merchant's current terms. */
+export const listGroupOrders = (tx: Db, orderNos: string[], serviceId: number) =>
   tx
     .selectFrom('orders')
     .innerJoin('merchant_services', (join) => join.on('merchant_services.id', '=', serviceId))
@@ -184,8 +193,8 @@ export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
     .orderBy('orders.id')
     .execute()
 
-/** Removes what identifies a user whose account is deleted. */
-export const blankContacts = (db: Db, userId: number) =>
+/** Removes the personal data from the orders of a deleted account. */
+export const anonymiseContacts = (db: Db, userId: number) =>
   db
     .updateTable('merchant_orders')
     .set({ remark: null, address: null, contact_name: null })

@@ -1,11 +1,11 @@
 import type { Deps, Subscriber } from '#core'
-import { blankContacts } from './store.ts'
+import { anonymiseContacts } from './store.ts'
 
-/** Remarks, addresses and names that a user gave to shops are deleted with the account. */
+/** Deletes remarks, addresses and names from the orders of a deleted account. */
 export const merchantOrderSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'merchantOrders.forget',
-    handle: async ({ payload }) => void (await blankContacts(deps.db, payload.userId)),
+    handle: async ({ payload }) => void (await anonymiseContacts(deps.db, payload.userId)),
   },
 ]

@@ -1,12 +1,12 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { shopStatusOf, showsContact } from './rules.ts'
-import type { WholeOrder } from './store.ts'
+import { consoleStatusOf, showsContact } from './rules.ts'
+import type { MerchantOrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-const common = (order: WholeOrder) => ({
+const common = (order: MerchantOrderRow) => ({
   id: order.id,
   orderNo: order.order_no,
   serviceId: order.service_id,
@@ -26,17 +26,17 @@ const common = (order: WholeOrder) => ({
   completedAt: iso(order.completed_at),
 })
 
-export const shopView = (order: WholeOrder) => ({
+export const merchantOrderView = (order: MerchantOrderRow) => ({
   ...common(order),
   ...(!showsContact(order.status) && { address: null, contactName: null }),
-  status: shopStatusOf(order.status),
+  status: consoleStatusOf(order.status),
   customer: {
     nickname: order.nickname,
     phone: showsContact(order.status) ? order.phone : maskPhone(order.phone),
   },
 })
 
-export const userView = (order: WholeOrder) => ({
+export const userOrderView = (order: MerchantOrderRow) => ({
   ...common(order),
   merchantId: order.merchant_id,
   storeName: order.store_name,

@@ -20,10 +20,10 @@ const Review = z.object({
 
 const PublicReview = z.object({
   id: z.number().int(),
-  author: z.string().describe('The first character of the nickname: 张**'),
+  author: z.string().describe('First character of the nickname: 张**'),
   rating: z.number().int(),
   review: text,
-  reply: text.describe('What the shop answered'),
+  reply: text.describe('Reply of the merchant'),
   repliedAt: text,
   createdAt: z.string(),
 })
@@ -31,27 +31,27 @@ const PublicReview = z.object({
 export const merchantReviewsContract = {
   ofService: get('/api/v1/services/merchant-services/:id/reviews', {
     auth: 'user',
-    summary: 'Reviews of a service on offer, newest first',
+    summary: 'List reviews of a service on offer, newest first',
     params: ById,
     query: PageQuery,
     reply: z.object({ reviews: z.array(PublicReview), ...listed }),
   }),
   add: post('/api/v1/services/merchant-orders/:id/review', {
     auth: 'user',
-    summary: 'Says how a completed order was, once',
+    summary: 'Review a completed order, once',
     params: ByIdOrNumber,
     body: z.strictObject({ rating: z.number().int().min(1).max(5), review: storableText(500).optional() }),
     reply: Done,
   }),
   list: get('/api/merchant/reviews', {
     auth: 'merchant',
-    summary: 'What users say of the shop, newest first',
+    summary: 'List the merchant’s reviews, newest first',
     query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
     reply: z.object({ reviews: z.array(Review), ...listed }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',
-    summary: 'Answers a review, once',
+    summary: 'Reply to a review, once',
     params: ById,
     body: z.strictObject({ reply: name(500) }),
     reply: Done,

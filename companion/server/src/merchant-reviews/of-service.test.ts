@@ -22,7 +22,7 @@ async function review(by: TestUser, rating: number, text?: string) {
 const listed = (query = {}, id = serviceId) => reader.merchantReviews.ofService({ params: { id }, query })
 
 describe('GET /services/merchant-services/:id/reviews', () => {
-  test('lists reviews newest first, with the first character of the name and the reply of the shop', async () => {
+  test('lists reviews newest first, with the first character of the name and the merchant’s reply', async () => {
     await review(await app.user({ nickname: '张秀英' }), 4, '很细心')
     await review(await app.user({ nickname: null }), 5)
     const [first] = (await shop.merchantReviews.list({ query: { rating: 4 } })).reviews
@@ -46,7 +46,7 @@ describe('GET /services/merchant-services/:id/reviews', () => {
     })
   })
 
-  test('is paged, and leaves out the reviews of other services', async () => {
+  test('lists reviews of the service in pages, without those of other services', async () => {
     for (const rating of [1, 2, 3]) await review(await app.user(), rating)
     const { id: other } = await shop.merchantServices.create({ body: { title: '修脚', price: 0 } })
     expect((await listed({ page: 2, pageSize: 2 })).reviews).toMatchObject([{ rating: 1 }])
@@ -54,19 +54,19 @@ describe('GET /services/merchant-services/:id/reviews', () => {
     expect(await listed({}, other)).toMatchObject({ reviews: [], total: 0 })
   })
 
-  test('shows the stars but not the text of a review that holds a sensitive word', async () => {
+  test('a review with a sensitive word is listed with its stars but without its text', async () => {
     await review(await app.user(), 1, '很好')
     await app.db.updateTable('merchant_reviews').set({ content: '一起赌博' }).execute()
     expect((await listed()).reviews).toMatchObject([{ rating: 1, review: null }])
   })
 
-  test('answers 404 for a service that is unknown or no longer on offer', async () => {
+  test('listing reviews answers 404 for a service that is unknown or no longer on offer', async () => {
     await shop.merchantServices.change({ params: { id: serviceId }, body: { isOnline: false } })
     expect(await refusal(listed())).toMatchObject({ status: 404 })
     expect(await refusal(listed({}, 999_999))).toMatchObject({ status: 404 })
   })
 
-  test('answers 401 without a login', async () => {
+  test('listing reviews of a service answers 401 without a login', async () => {
     const visitor = app.visitor.merchantReviews.ofService({ params: { id: serviceId }, query: {} })
     expect(await refusal(visitor)).toMatchObject({ status: 401 })
   })

@@ -2,10 +2,10 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, reviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { addReview, listForService, replyTo } from './service.ts'
-import { listReviews, type PublicReviewRow, type ReviewRow } from './store.ts'
+import { reviewMerchantOrder, showServiceReviews, replyToReview } from './service.ts'
+import { listMerchantReviews, type PublicReviewRow, type MerchantReviewRow } from './store.ts'
 
-const reviewView = (review: ReviewRow) => ({
+const reviewView = (review: MerchantReviewRow) => ({
   id: review.id,
   orderNo: review.order_no,
   serviceId: review.service_id,
@@ -18,7 +18,7 @@ const reviewView = (review: ReviewRow) => ({
   createdAt: toIso(review.created_at.getTime()),
 })
 
-/** The list of words grows: a text that would be refused today is not shown, its stars still count. */
+/** Hides a text with words that became sensitive after it was published; its stars still count. */
 const shownText = (text: string | null) => (text !== null && isSensitive([text]) ? null : text)
 
 const publicReviewView = (review: PublicReviewRow) => ({
@@ -33,14 +33,14 @@ const publicReviewView = (review: PublicReviewRow) => ({
 
 export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(merchantReviewsContract, {
-    add: ({ actor, params, body }) => addReview(deps, actor.id, params.id, body),
+    add: ({ actor, params, body }) => reviewMerchantOrder(deps, actor.id, params.id, body),
     async list({ actor, query: { rating, page, pageSize } }) {
-      const { reviews, total } = await listReviews(deps.db, actor.id, rating, { page, pageSize })
+      const { reviews, total } = await listMerchantReviews(deps.db, actor.id, rating, { page, pageSize })
       return { reviews: reviews.map(reviewView), total, page, pageSize }
     },
     async ofService({ params, query: { page, pageSize } }) {
-      const { reviews, total } = await listForService(deps.db, params.id, { page, pageSize })
+      const { reviews, total } = await showServiceReviews(deps.db, params.id, { page, pageSize })
       return { reviews: reviews.map(publicReviewView), total, page, pageSize }
     },
-    reply: ({ actor, params, body }) => replyTo(deps, actor.id, params.id, body.reply),
+    reply: ({ actor, params, body }) => replyToReview(deps, actor.id, params.id, body.reply),
   })

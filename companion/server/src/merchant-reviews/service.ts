@@ -2,17 +2,22 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
-import { findOnOffer } from '#merchant-services'
-import { requireActive } from '#merchants'
-import { assertDecent } from '#moderation'
+import { findOfferedService } from '#merchant-services'
+import { requireActiveMerchant } from '#merchants'
+import { assertNotSensitive } from '#moderation'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-type Given = { rating: number; review?: string | undefined }
+type ReviewInput = { rating: number; review?: string | undefined }
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function addReview(deps: ReviewDeps, userId: number, order: string, given: Given) {
-  await inTransaction(deps.db, (tx) => add(deps, tx, userId, order, given))
+export async function reviewMerchantOrder(
+  deps: ReviewDeps,
+  userId: number,
+  idOrOrderNo: string,
+  input: ReviewInput,
+) {
+  await inTransaction(deps.db, (tx) => add(deps, tx, userId, idOrOrderNo, input))
   return done('谢谢您的评价')
 }
 
@@ -20,16 +25,16 @@ async function add(
   { clock, emit }: ReviewDeps,
   tx: Db,
   userId: number,
-  given: string,
-  { rating, review }: Given,
+  idOrOrderNo: string,
+  { rating, review }: ReviewInput,
 ) {
-  const order = await findMerchantOrder(tx, given)
+  const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-  assertDecent(review)
+  assertNotSensitive(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
-  await store.lockRated(tx, serviceId, merchantId)
-  const isFirst = await store.addReview(tx, {
+  await store.lockReviewed(tx, serviceId, merchantId)
+  const isFirst = await store.insertReview(tx, {
     order_no: orderNo,
     merchant_id: merchantId,
     service_id: serviceId,
@@ -39,25 +44,25 @@ async function add(
     created_at: toDate(clock.now()),
   })
   if (!isFirst) throw refuse('ALREADY_REVIEWED')
-  await store.updateRatings(tx, serviceId, merchantId)
+  await store.updateServiceRatings(tx, serviceId, merchantId)
   const payload = { merchantId, userId, orderNo, rating }
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }
 
-export async function listForService(db: Db, serviceId: number, page: Page) {
-  if (!(await findOnOffer(db, serviceId))) throw refuseCommon('NOT_FOUND')
-  return store.listOfService(db, serviceId, page)
+export async function showServiceReviews(db: Db, serviceId: number, page: Page) {
+  if (!(await findOfferedService(db, serviceId))) throw refuseCommon('NOT_FOUND')
+  return store.listServiceReviews(db, serviceId, page)
 }
 
-export async function replyTo(
+export async function replyToReview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: number,
   id: number,
   reply: string,
 ) {
-  await requireActive(db, merchantId)
+  await requireActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  assertDecent(reply)
+  assertNotSensitive(reply)
   if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
   return done('回复已发布')
 }

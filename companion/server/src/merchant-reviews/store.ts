@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Whether it is the first of its order. */
-export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
+/** Returns false if the order already has a review. */
+export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_reviews')
     .values(review)
@@ -12,14 +12,14 @@ export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews'
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Locked, service before shop: of several reviews at once the last one counts them all. */
-export async function lockRated(tx: Db, serviceId: number, merchantId: number) {
+/** Locks the service, then the merchant, so that the last of several concurrent reviews counts all of them. */
+export async function lockReviewed(tx: Db, serviceId: number, merchantId: number) {
   await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
   await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
 
-/** Averages are taken from the reviews themselves. */
-export async function updateRatings(tx: Db, serviceId: number, merchantId: number) {
+/** Computes the averages from the reviews. */
+export async function updateServiceRatings(tx: Db, serviceId: number, merchantId: number) {
   await sql`
     UPDATE merchant_services SET rating = had.average, rating_count = had.count
     FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews
@@ -32,9 +32,14 @@ export async function updateRatings(tx: Db, serviceId: number, merchantId: numbe
     WHERE id = ${merchantId}`.execute(tx)
 }
 
-export type ReviewRow = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+export type MerchantReviewRow = Awaited<ReturnType<typeof listMerchantReviews>>['reviews'][number]
 
-export async function listReviews(db: Db, merchantId: number, rating: number | undefined, page: Page) {
+export async function listMerchantReviews(
+  db: Db,
+  merchantId: number,
+  rating: number | undefined,
+  page: Page,
+) {
   const found = db
     .selectFrom('merchant_reviews')
     .innerJoin('merchant_services', 'merchant_services.id', 'merchant_reviews.service_id')
@@ -54,10 +59,10 @@ export async function listReviews(db: Db, merchantId: number, rating: number | u
   return { reviews, total }
 }
 
-export type PublicReviewRow = Awaited<ReturnType<typeof listOfService>>['reviews'][number]
+export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
-/** Without the order and the user: anybody who is logged in sees them. */
-export async function listOfService(db: Db, serviceId: number, page: Page) {
+/** Leaves out order and user, because every signed-in user sees these reviews. */
+export async function listServiceReviews(db: Db, serviceId: number, page: Page) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
     found
@@ -88,7 +93,7 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** Whether it had none. */
+/** Returns false if the review already has a reply. */
 export async function addReply(db: Db, id: number, reply: string, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_reviews')

@@ -3,14 +3,14 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { picture, picturesBytes } from '#merchants/contract'
+import { pictureField, picturesLimitBytes } from '#merchants/contract'
 
 const maxImages = 9
 const maxStock = 1_000_000
 const statuses = ['active', 'inactive'] as const
 
 const text = z.string().nullable()
-const Shown = z.object({
+const Service = z.object({
   id: z.number().int(),
   merchantId: z.number().int(),
   title: z.string(),
@@ -22,23 +22,23 @@ const Shown = z.object({
   price: yuan,
   originalPrice: yuan.nullable(),
   priceUnit: text,
-  stock: z.number().int().nullable().describe('Null: as many as are asked for'),
+  stock: z.number().int().nullable().describe('Null means unlimited'),
   serviceDuration: text,
   salesCount: z.number().int(),
   rating: z.number(),
   ratingCount: z.number().int(),
 })
-const Own = Shown.extend({
+const OwnService = Service.extend({
   isOnline: z.boolean(),
   sortOrder: z.number().int(),
   status: z.enum(statuses),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-const OnOffer = Shown.extend({ storeName: text })
+const OfferedService = Service.extend({ storeName: text })
 
 const details = {
-  category: name(50).optional().describe('The merchant’s own where none is given'),
+  category: name(50).optional().describe('Default: the category of the merchant'),
   subcategory: name(50).nullish(),
   description: storableText(5000).nullish(),
   originalPrice: fenOfYuan.nullish(),
@@ -52,7 +52,7 @@ const details = {
 export const NewService = z.strictObject({
   title: name(200),
   price: fenOfYuan,
-  images: z.array(picture).max(maxImages).default([]),
+  images: z.array(pictureField).max(maxImages).default([]),
   ...details,
 })
 
@@ -60,10 +60,10 @@ export const ServiceChanges = z.strictObject({
   title: name(200).optional(),
   price: fenOfYuan.optional(),
   images: z
-    .array(picture)
+    .array(pictureField)
     .max(maxImages)
     .optional()
-    .describe('All that there are to be: addresses of those that stay, base64 of new ones'),
+    .describe('All pictures: addresses of those that stay, base64 of new ones'),
   status: z.enum(statuses).optional(),
   ...details,
 })
@@ -71,50 +71,50 @@ export const ServiceChanges = z.strictObject({
 export const merchantServicesContract = {
   list: get('/api/merchant/services', {
     auth: 'merchant',
-    summary: 'One’s own services, in the order of the shop',
+    summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ services: z.array(Own), ...listed }),
+    reply: z.object({ services: z.array(OwnService), ...listed }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
-    summary: 'One of one’s own services',
+    summary: 'Get one of the merchant’s services',
     params: ById,
-    reply: Own,
+    reply: OwnService,
   }),
   create: post('/api/merchant/services', {
     auth: 'merchant',
-    bodyLimitBytes: 2 * picturesBytes,
-    summary: 'Offers a service',
+    bodyLimitBytes: 2 * picturesLimitBytes,
+    summary: 'Create a service',
     body: NewService,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
-    bodyLimitBytes: 2 * picturesBytes,
-    summary: 'Changes what is sent of a service and keeps the rest',
+    bodyLimitBytes: 2 * picturesLimitBytes,
+    summary: 'Update the given fields of a service',
     params: ById,
     body: ServiceChanges,
     reply: Done,
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
-    summary: 'Takes a service out of the shop for good; orders of it go on',
+    summary: 'Delete a service (its orders continue)',
     params: ById,
     reply: Done,
   }),
   browse: get('/api/v1/services/merchant-services', {
     auth: 'user',
-    summary: 'What open shops offer, the most sold first',
+    summary: 'List services on offer, most sold first',
     query: PageQuery.extend({
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(id).optional(),
     }),
-    reply: z.object({ services: z.array(OnOffer), ...listed }),
+    reply: z.object({ services: z.array(OfferedService), ...listed }),
   }),
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',
-    summary: 'One service on offer; counts as a view of its shop',
+    summary: 'Get a service on offer (counts as a view)',
     params: ById,
-    reply: OnOffer,
+    reply: OfferedService,
   }),
 }

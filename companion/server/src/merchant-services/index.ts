@@ -1,4 +1,10 @@
 export { merchantServiceRoutes } from './routes.ts'
 export { isAtHome, isInformationOnly } from './rules.ts'
 export { findDemoService, seedMerchantServices } from './seed.ts'
-export { countSales, findOnOffer, findTitle, giveBackStock, takeStock } from './store.ts'
+export {
+  countServiceSales,
+  findOfferedService,
+  findServiceTitle,
+  releaseServiceStock,
+  takeServiceStock,
+} from './store.ts'

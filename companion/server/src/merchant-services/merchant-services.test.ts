@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMerchants } from '#merchants'
 import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { offerRefusal } from './rules.ts'
+import { serviceOfferRefusal } from './rules.ts'
 import { seedMerchantServices } from './seed.ts'
 
 let app: TestApp
@@ -17,9 +17,9 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const wish = { title: '深度保洁', price: 120, priceUnit: '次', serviceDuration: '3小时' }
+const newService = { title: '深度保洁', price: 120, priceUnit: '次', serviceDuration: '3小时' }
 const create = (changes: object = {}, by = shop) =>
-  by.merchantServices.create({ body: { ...wish, ...changes } })
+  by.merchantServices.create({ body: { ...newService, ...changes } })
 const get = (id: number, by = shop) => by.merchantServices.get({ params: { id } })
 const change = (id: number, body: object, by = shop) => by.merchantServices.change({ params: { id }, body })
 const remove = (id: number, by = shop) => by.merchantServices.remove({ params: { id } })
@@ -35,18 +35,18 @@ test.each([
   ['legal', 'finance', 1, null, 'FINANCE_INFORMATION_ONLY'],
   ['legal', '金融咨询', 1, null, 'FINANCE_INFORMATION_ONLY'],
 ] as const)(
-  'a shop of %s may offer %s for %i fen (before %j): %j',
+  'serviceOfferRefusal for a merchant of category %s, service category %s, %i fen (original price %j) returns %j',
   (merchantCategory, category, priceFen, originalFen, refused) => {
-    expect(offerRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
+    expect(serviceOfferRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
   },
 )
 
-describe('a service', () => {
-  test('is offered with what is said of it, and in the shop’s own category where none is', async () => {
+describe('merchant services', () => {
+  test('a new service has the fields sent, and the merchant’s category by default', async () => {
     const { id, success } = await create({ images: [pixel, pixel], stock: 3, originalPrice: 150.5 })
     expect(success).toBe(true)
     expect(await get(id)).toMatchObject({
-      ...wish,
+      ...newService,
       category: 'accompaniment',
       atHome: false,
       originalPrice: 150.5,
@@ -66,12 +66,12 @@ describe('a service', () => {
     [{ images: Array(10).fill(pixel) }, 'images'],
     [{ stock: -1 }, 'stock'],
     [{ salesCount: 5 }, ''],
-  ])('with %j is refused', async (changes, field) => {
+  ])('POST /merchant/services answers 400 VALIDATION_ERROR for %j', async (changes, field) => {
     const refused = await refusal(create(changes))
     expect(refused).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
   })
 
-  test('of finance is information and has no price', async () => {
+  test('finance services are for information only and cannot have a price', async () => {
     const bank = await app.merchant({ category: 'finance', commission_rate: '0' })
     expect(await refusal(create({ price: 0.01 }, bank))).toMatchObject({
       status: 400,
@@ -81,7 +81,7 @@ describe('a service', () => {
     expect(await refusal(change(id, { price: 1 }, bank))).toMatchObject({ error: 'FINANCE_INFORMATION_ONLY' })
   })
 
-  test('changes in what is sent and keeps the rest, pictures that stay by their address', async () => {
+  test('changing a service keeps fields that are not sent, and pictures that are sent by address', async () => {
     const { id } = await create({ images: [pixel, pixel], description: '旧', stock: 5 })
     const [first = ''] = (await get(id)).images
     await change(id, { images: [first, pixel], price: 99.9, stock: null, originalPrice: 120 })
@@ -94,7 +94,7 @@ describe('a service', () => {
     expect((await get(id)).images).toEqual([])
   })
 
-  test('that is removed is gone for its shop and for users', async () => {
+  test('a deleted service answers 404 for its merchant and for users', async () => {
     const { id } = await create()
     await remove(id)
     for (const call of [() => get(id), () => change(id, { title: '新' }), () => remove(id), () => look(id)])
@@ -102,15 +102,15 @@ describe('a service', () => {
     expect((await shop.merchantServices.list({ query: {} })).services).toEqual([])
   })
 
-  test('of another shop is not there', async () => {
+  test('another merchant’s service answers 404', async () => {
     const { id } = await create()
     const other = await app.merchant()
     const calls = [() => get(id, other), () => change(id, { title: '新' }, other), () => remove(id, other)]
     for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 404 })
-    expect((await get(id)).title).toBe(wish.title)
+    expect((await get(id)).title).toBe(newService.title)
   })
 
-  test('is nothing that a suspended shop can offer', async () => {
+  test('a suspended merchant cannot manage services', async () => {
     const { id } = await create()
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
     const list = () => shop.merchantServices.list({ query: {} })
@@ -120,8 +120,8 @@ describe('a service', () => {
   })
 })
 
-describe('users', () => {
-  test('see what open shops offer, the most sold first', async () => {
+describe('GET /services/merchant-services', () => {
+  test('users see services of open merchants, most sold first', async () => {
     const { id: few } = await create({ category: '陪聊' })
     const { id: many } = await create({ category: '陪聊' })
     const { id: off } = await create({ category: '陪聊', isOnline: false })
@@ -135,7 +135,7 @@ describe('users', () => {
     for (const id of [off, inactive]) expect(await refusal(look(id))).toMatchObject({ status: 404 })
   })
 
-  test('are counted as they look: each time as a view, once a day as a visitor', async () => {
+  test('each request for a service counts as a view, and once a day per user as a visitor', async () => {
     const { id } = await create()
     const other = await app.user()
     await Promise.all([look(id), look(id), look(id), look(id, other)])
@@ -148,7 +148,7 @@ describe('users', () => {
   })
 })
 
-test('the demo shop has services, and is made once', async () => {
+test('seedMerchantServices creates the services of the demo merchant once', async () => {
   const plant = async () => ({
     ...(await seedMerchants(app.deps)),
     ...(await seedMerchantServices(app.deps)),

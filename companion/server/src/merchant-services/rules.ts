@@ -4,17 +4,20 @@ type Offer = { merchantCategory: string; category: string; priceFen: Fen; origin
 
 const isFinance = (category: string) => category === 'finance' || category.includes('金融')
 
-/** Finance is shown for information: nothing of it is sold here. */
+/** Finance services are shown for information and cannot be bought. */
 export const isInformationOnly = ({ merchantCategory, category }: Omit<Offer, 'priceFen' | 'originalFen'>) =>
   isFinance(merchantCategory) || isFinance(category)
 
 const atHomeCategories: readonly string[] = ['care', 'cleaning', 'repair']
 
-/** Whether somebody comes to the customer's home. Shops may also use categories of their own, in Chinese. */
+/**
+ * Returns whether the service takes place at the customer's home. Merchants may also use their own categories, in
+ * Chinese.
+ */
 export const isAtHome = (category: string) => atHomeCategories.includes(category) || category.includes('上门')
 
-/** Why a service may not be offered like this; undefined when it may. */
-export function offerRefusal(offer: Offer) {
+/** Returns why a service cannot be offered with these values, or undefined if it can. */
+export function serviceOfferRefusal(offer: Offer) {
   if (isInformationOnly(offer) && offer.priceFen > 0) return 'FINANCE_INFORMATION_ONLY'
   if (offer.originalFen !== null && offer.originalFen < offer.priceFen) return 'ORIGINAL_PRICE_TOO_LOW'
 }

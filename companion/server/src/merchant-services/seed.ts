@@ -2,7 +2,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { findDemoMerchant } from '#merchants'
-import { addService, findByTitle, listTitles } from './store.ts'
+import { addService, findServiceByTitle, listServiceTitles } from './store.ts'
 
 const demoServices = [
   {
@@ -32,11 +32,11 @@ const demoServices = [
   },
 ] as const
 
-/** What the demo shop offers, where it is missing. */
+/** Adds the demo merchant's missing services. */
 export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const merchant = await findDemoMerchant(db)
   if (!merchant) return { merchantServices: 0 }
-  const known = await listTitles(db, merchant.id)
+  const known = await listServiceTitles(db, merchant.id)
   const missing = demoServices.filter(({ title }) => !known.has(title))
   const at = toDate(clock.now())
   // oxlint-disable-next-line no-await-in-loop
@@ -57,8 +57,8 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
   return { merchantServices: missing.length }
 }
 
-/** One service of the demo shop, for those who add to it. */
+/** Returns a service of the demo merchant, for other modules' demo data. */
 export async function findDemoService(db: Db) {
   const merchant = await findDemoMerchant(db)
-  return merchant && findByTitle(db, merchant.id, demoServices[0].title)
+  return merchant && findServiceByTitle(db, merchant.id, demoServices[0].title)
 }

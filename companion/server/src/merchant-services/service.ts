@@ -4,12 +4,12 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { countView } from '#merchant-stats'
-import { requireActive } from '#merchants'
-import { assertDecent } from '#moderation'
+import { requireActiveMerchant } from '#merchants'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { refuse } from './errors.ts'
-import { offerRefusal } from './rules.ts'
+import { serviceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ImageDeps = Parameters<typeof storeImage>[0]
@@ -18,12 +18,15 @@ export type ServiceDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 const decimalOrNull = (fen: Fen | null | undefined) =>
   fen === null || fen === undefined ? null : decimalOfFen(fen)
 
-function assertOffer(offer: Parameters<typeof offerRefusal>[0]) {
-  const refusal = offerRefusal(offer)
+function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
+  const refusal = serviceOfferRefusal(offer)
   if (refusal) throw refuse(refusal)
 }
 
-/** Addresses of `kept` stay as they are, everything else is a new picture. One after the other: each is decoded whole. */
+/**
+ * Keeps the addresses in `kept` and stores everything else as a new picture. Sequential, because each picture is
+ * decoded in memory.
+ */
 async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
   const owner = `merchant:${merchantId}` as const
   const urls: string[] = []
@@ -36,28 +39,28 @@ async function storeImages(deps: ImageDeps, merchantId: number, images: string[]
 export async function createService(
   deps: ServiceDeps,
   merchantId: number,
-  given: z.output<typeof NewService>,
+  input: z.output<typeof NewService>,
 ) {
-  const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
-  const category = given.category ?? merchant.category
-  const originalFen = given.originalPrice ?? null
-  assertOffer({ merchantCategory: merchant.category, category, priceFen: given.price, originalFen })
+  const merchant = await requireActiveMerchant(deps.db, merchantId)
+  assertNotSensitive(...textsOf(input))
+  const category = input.category ?? merchant.category
+  const originalFen = input.originalPrice ?? null
+  assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
   const at = toDate(deps.clock.now())
   const { id } = await store.addService(deps.db, {
     merchant_id: merchantId,
-    title: given.title,
+    title: input.title,
     category,
-    subcategory: given.subcategory ?? null,
-    description: given.description ?? null,
-    images: await storeImages(deps, merchantId, given.images),
-    price: decimalOfFen(given.price),
+    subcategory: input.subcategory ?? null,
+    description: input.description ?? null,
+    images: await storeImages(deps, merchantId, input.images),
+    price: decimalOfFen(input.price),
     original_price: decimalOrNull(originalFen),
-    price_unit: given.priceUnit ?? null,
-    stock: given.stock ?? null,
-    service_duration: given.serviceDuration ?? null,
-    is_online: given.isOnline ?? true,
-    sort_order: given.sortOrder ?? 0,
+    price_unit: input.priceUnit ?? null,
+    stock: input.stock ?? null,
+    service_duration: input.serviceDuration ?? null,
+    is_online: input.isOnline ?? true,
+    sort_order: input.sortOrder ?? 0,
     created_at: at,
     updated_at: at,
   })
@@ -65,16 +68,16 @@ export async function createService(
 }
 
 export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  await requireActive(db, merchantId)
-  const service = await store.findOwn(db, merchantId, id)
+  await requireActiveMerchant(db, merchantId)
+  const service = await store.findOwnService(db, merchantId, id)
   if (!service) throw refuseCommon('NOT_FOUND')
   return service
 }
 
-type Changes = z.output<typeof ServiceChanges>
+type ServiceChangesInput = z.output<typeof ServiceChanges>
 
-/** What everybody reads who looks for services. */
-const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: Changes) => [
+/** Returns the texts of a service that users see. */
+const textsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: ServiceChangesInput) => [
   title,
   description,
   subcategory,
@@ -82,43 +85,48 @@ const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }
   serviceDuration,
 ]
 
-export async function changeService(deps: ServiceDeps, merchantId: number, id: number, given: Changes) {
-  const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
+export async function changeService(
+  deps: ServiceDeps,
+  merchantId: number,
+  id: number,
+  input: ServiceChangesInput,
+) {
+  const merchant = await requireActiveMerchant(deps.db, merchantId)
+  assertNotSensitive(...textsOf(input))
   const { images: kept } = await getOwnService(deps, merchantId, id)
-  const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
+  const images = input.images && (await storeImages(deps, merchantId, input.images, kept))
   await inTransaction(deps.db, async (tx) => {
-    const service = await store.lockOwn(tx, merchantId, id)
+    const service = await store.lockOwnServices(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')
     const original = service.original_price === null ? null : fenOfDecimal(service.original_price)
     assertOffer({
       merchantCategory: merchant.category,
-      category: given.category ?? service.category,
-      priceFen: given.price ?? fenOfDecimal(service.price),
-      originalFen: given.originalPrice === undefined ? original : given.originalPrice,
+      category: input.category ?? service.category,
+      priceFen: input.price ?? fenOfDecimal(service.price),
+      originalFen: input.originalPrice === undefined ? original : input.originalPrice,
     })
-    await store.setService(tx, id, changesOf(given, images), deps.clock.now())
+    await store.updateService(tx, id, changesOf(input, images), deps.clock.now())
   })
   return done('服务已更新')
 }
 
-/** What is not sent stays: undefined columns are left out of the statement. */
-const changesOf = (given: Changes, images: string[] | undefined) =>
+/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
+const changesOf = (input: ServiceChangesInput, images: string[] | undefined) =>
   Object.fromEntries(
     Object.entries({
-      title: given.title,
-      category: given.category,
-      subcategory: given.subcategory,
-      description: given.description,
+      title: input.title,
+      category: input.category,
+      subcategory: input.subcategory,
+      description: input.description,
       images,
-      price: given.price === undefined ? undefined : decimalOfFen(given.price),
-      original_price: given.originalPrice === undefined ? undefined : decimalOrNull(given.originalPrice),
-      price_unit: given.priceUnit,
-      stock: given.stock,
-      service_duration: given.serviceDuration,
-      is_online: given.isOnline,
-      sort_order: given.sortOrder,
-      status: given.status,
+      price: input.price === undefined ? undefined : decimalOfFen(input.price),
+      original_price: input.originalPrice === undefined ? undefined : decimalOrNull(input.originalPrice),
+      price_unit: input.priceUnit,
+      stock: input.stock,
+      service_duration: input.serviceDuration,
+      is_online: input.isOnline,
+      sort_order: input.sortOrder,
+      status: input.status,
     }).filter(([, value]) => value !== undefined),
   )
 
@@ -128,12 +136,12 @@ export async function removeService(
   id: number,
 ) {
   await getOwnService({ db }, merchantId, id)
-  await store.setService(db, id, { status: 'deleted' }, clock.now())
+  await store.updateService(db, id, { status: 'deleted' }, clock.now())
   return done('服务已删除')
 }
 
-export async function lookAt({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, id: number) {
-  const service = await store.findOnOffer(db, id)
+export async function viewService({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, id: number) {
+  const service = await store.findOfferedService(db, id)
   if (!service) throw refuseCommon('NOT_FOUND')
   await countView(db, { merchantId: service.merchant_id, userId }, clock.now())
   return service

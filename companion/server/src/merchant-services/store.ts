@@ -10,13 +10,13 @@ export const addService = (db: Db, service: Insertable<DB['merchant_services']>)
 const own = (db: Db, merchantId: number) =>
   db.selectFrom('merchant_services').where('merchant_id', '=', merchantId).where('status', '<>', 'deleted')
 
-export const findOwn = (db: Db, merchantId: number, id: number) =>
+export const findOwnService = (db: Db, merchantId: number, id: number) =>
   own(db, merchantId).selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockOwn = (tx: Db, merchantId: number, id: number) =>
+export const lockOwnServices = (tx: Db, merchantId: number, id: number) =>
   own(tx, merchantId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function listOwn(
+export async function listOwnServices(
   db: Db,
   merchantId: number,
   status: 'active' | 'inactive' | undefined,
@@ -36,14 +36,19 @@ export async function listOwn(
   return { services, total }
 }
 
-export const setService = (tx: Db, id: number, changes: Updateable<DB['merchant_services']>, now: Instant) =>
+export const updateService = (
+  tx: Db,
+  id: number,
+  changes: Updateable<DB['merchant_services']>,
+  now: Instant,
+) =>
   tx
     .updateTable('merchant_services')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
     .execute()
 
-/** What users may see and order: an active service in an open shop. */
+/** Services that users can see and order: active, of an open merchant. */
 const onOffer = (db: Db) =>
   db
     .selectFrom('merchant_services')
@@ -52,7 +57,7 @@ const onOffer = (db: Db) =>
     .where('merchant_services.is_online', '=', true)
     .where('merchants.status', '=', 'active')
 
-export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOnOffer>>>
+export type OfferedServiceRow = NonNullable<Awaited<ReturnType<typeof findOfferedService>>>
 
 const offerColumns = [
   'merchants.store_name',
@@ -60,16 +65,16 @@ const offerColumns = [
   'merchants.commission_rate',
 ] as const
 
-export const findOnOffer = (db: Db, id: number) =>
+export const findOfferedService = (db: Db, id: number) =>
   onOffer(db)
     .selectAll('merchant_services')
     .select(offerColumns)
     .where('merchant_services.id', '=', id)
     .executeTakeFirst()
 
-export type OfferFilter = { category?: string | undefined; merchantId?: number | undefined }
+export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
-export async function listOnOffer(db: Db, { category, merchantId }: OfferFilter, page: Page) {
+export async function listOfferedServices(db: Db, { category, merchantId }: ServiceFilter, page: Page) {
   const found = onOffer(db)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
@@ -87,8 +92,11 @@ export async function listOnOffer(db: Db, { category, merchantId }: OfferFilter,
   return { services, total }
 }
 
-/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
-export async function takeStock(tx: Db, id: number, quantity: number) {
+/**
+ * Returns whether there was enough stock. The update locks the row, so that exactly one of several buyers gets the last
+ * item.
+ */
+export async function takeServiceStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_services')
     .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} - ${quantity}` }))
@@ -98,21 +106,21 @@ export async function takeStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-export const giveBackStock = (tx: Db, id: number, quantity: number) =>
+export const releaseServiceStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')
     .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} + ${quantity}` }))
     .where('id', '=', id)
     .execute()
 
-export const countSales = (tx: Db, id: number, quantity: number) =>
+export const countServiceSales = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')
     .set((row) => ({ sales_count: sql<number>`greatest(${row.ref('sales_count')} + ${quantity}, 0)` }))
     .where('id', '=', id)
     .execute()
 
-export async function findTitle(db: Db, id: number) {
+export async function findServiceTitle(db: Db, id: number) {
   const { title } = await db
     .selectFrom('merchant_services')
     .select('title')
@@ -121,10 +129,10 @@ export async function findTitle(db: Db, id: number) {
   return title
 }
 
-export async function listTitles(db: Db, merchantId: number) {
+export async function listServiceTitles(db: Db, merchantId: number) {
   const rows = await own(db, merchantId).select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
 
-export const findByTitle = (db: Db, merchantId: number, title: string) =>
+export const findServiceByTitle = (db: Db, merchantId: number, title: string) =>
   own(db, merchantId).select(['id', 'price']).where('title', '=', title).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { isAtHome } from './rules.ts'
-import type { OfferRow, ServiceRow } from './store.ts'
+import type { OfferedServiceRow, ServiceRow } from './store.ts'
 
 const shown = (service: ServiceRow) => ({
   id: service.id,
@@ -22,7 +22,7 @@ const shown = (service: ServiceRow) => ({
   ratingCount: service.rating_count,
 })
 
-export const ownView = (service: ServiceRow) => ({
+export const ownServiceView = (service: ServiceRow) => ({
   ...shown(service),
   isOnline: service.is_online,
   sortOrder: service.sort_order,
@@ -31,4 +31,7 @@ export const ownView = (service: ServiceRow) => ({
   updatedAt: toIso(service.updated_at.getTime()),
 })
 
-export const offerView = (offer: OfferRow) => ({ ...shown(offer), storeName: offer.store_name })
+export const offeredServiceView = (offer: OfferedServiceRow) => ({
+  ...shown(offer),
+  storeName: offer.store_name,
+})

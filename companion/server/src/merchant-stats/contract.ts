@@ -3,7 +3,7 @@ import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 
 const count = z.number().int()
-const revenue = yuan.describe('What was paid, and what coupons of the platform took off')
+const revenue = yuan.describe('Amount paid, plus discounts of platform coupons')
 const day = z.iso.date()
 
 const ServiceSales = z.object({ id: count, title: z.string(), orders: count, revenue })
@@ -13,18 +13,18 @@ const Day = z.object({
   revenue,
   pageViews: count,
   uniqueVisitors: count,
-  avgRating: z.number().nullable().describe('Of the reviews of that day'),
+  avgRating: z.number().nullable().describe('Average rating of that day’s reviews'),
   newReviews: count,
 })
 const Range = z.object({
-  from: day.optional().describe('30 days before `to` where absent'),
-  to: day.optional().describe('Today where absent'),
+  from: day.optional().describe('Default: 30 days before `to`'),
+  to: day.optional().describe('Default: today'),
 })
 
 export const merchantStatsContract = {
   dashboard: get('/api/merchant/dashboard', {
     auth: 'merchant',
-    summary: 'The shop at a glance: today, this month, the last 30 days, what sells best',
+    summary: 'Get sales of today, this month and 30 days, with top services',
     reply: z.object({
       overview: z.object({
         todayOrders: count,
@@ -32,7 +32,7 @@ export const merchantStatsContract = {
         monthOrders: count,
         monthRevenue: revenue,
         avgRating: z.number(),
-        pendingOrders: count.describe('Paid, and waiting for an answer'),
+        pendingOrders: count.describe('Paid orders that wait for confirmation'),
       }),
       trends: z.object({ daily: z.array(z.object({ date: z.string(), orders: count, revenue })) }),
       topServices: z.array(ServiceSales),
@@ -40,7 +40,7 @@ export const merchantStatsContract = {
   }),
   overview: get('/api/merchant/stats/overview', {
     auth: 'merchant',
-    summary: 'All that was ever sold, and how this month goes',
+    summary: 'Get total sales and sales of this month',
     reply: z.object({
       totalOrders: count,
       totalRevenue: revenue,
@@ -51,13 +51,13 @@ export const merchantStatsContract = {
   }),
   daily: get('/api/merchant/stats/daily', {
     auth: 'merchant',
-    summary: 'Day by day, at most 92 of them',
+    summary: 'Get statistics per day (at most 92 days)',
     query: Range,
     reply: z.object({ daily: z.array(Day) }),
   }),
   services: get('/api/merchant/stats/services', {
     auth: 'merchant',
-    summary: 'What each service sold in those days, the best first',
+    summary: 'Get sales per service, highest first',
     query: Range,
     reply: z.object({ services: z.array(ServiceSales) }),
   }),

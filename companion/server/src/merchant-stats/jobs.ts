@@ -1,8 +1,8 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import type { Deps } from '#core'
-import { writeStats } from './service.ts'
+import { writeMerchantStats } from './service.ts'
 
-/** After midnight, when the day before is whole. */
+/** Runs after midnight, when the day before is complete. */
 export const merchantStatsJobs = (deps: Pick<Deps, 'db'>): PgJob[] => [
-  { name: 'merchant-stats.daily', dailyAt: '00:20', run: (now) => writeStats(deps, now) },
+  { name: 'merchant-stats.daily', dailyAt: '00:20', run: (now) => writeMerchantStats(deps, now) },
 ]

@@ -1,11 +1,17 @@
 import { implement } from '#core'
 import { merchantStatsContract } from './contract.ts'
-import { readDaily, readDashboard, readOverview, readServices, type StatsDeps } from './service.ts'
+import {
+  readDailyStats,
+  readMerchantDashboard,
+  readSalesOverview,
+  readServiceSales,
+  type StatsDeps,
+} from './service.ts'
 
 export const merchantStatsRoutes = (deps: StatsDeps) =>
   implement(merchantStatsContract, {
-    dashboard: ({ actor }) => readDashboard(deps, actor.id),
-    overview: ({ actor }) => readOverview(deps, actor.id),
-    daily: ({ actor, query }) => readDaily(deps, actor.id, query),
-    services: ({ actor, query }) => readServices(deps, actor.id, query),
+    dashboard: ({ actor }) => readMerchantDashboard(deps, actor.id),
+    overview: ({ actor }) => readSalesOverview(deps, actor.id),
+    daily: ({ actor, query }) => readDailyStats(deps, actor.id, query),
+    services: ({ actor, query }) => readServiceSales(deps, actor.id, query),
   })

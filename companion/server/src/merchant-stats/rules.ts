@@ -1,28 +1,31 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
-/** How far back the console looks where nobody says otherwise, today included. */
-export const usualDays = 30
-export const maxDays = 92
+/** Default number of days, including today. */
+export const defaultDays = 30
+export const maxRangeDays = 92
 
-/** First and last day. */
-export type Range = { from: string; to: string }
+/** First and last day, both included. */
+export type DayRange = { from: string; to: string }
 
-export function rangeOf({ from, to }: Partial<Record<keyof Range, string | undefined>>, now: Instant): Range {
+export function rangeOf(
+  { from, to }: Partial<Record<keyof DayRange, string | undefined>>,
+  now: Instant,
+): DayRange {
   const last = to ?? localDay(now)
-  return { from: from ?? addDays(last, 1 - usualDays), to: last }
+  return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
-/** Whether it is not turned around and not too long. Days compare as text. */
-export const isRange = ({ from, to }: Range) => from <= to && to < addDays(from, maxDays)
+/** Returns whether the range is in order and not too long. Days compare as text. */
+export const isValidRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
 
-export function daysOf({ from, to }: Range) {
+export function daysOfRange({ from, to }: DayRange) {
   const days = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-export type Day = {
+export type DayStats = {
   date: string
   orders: number
   revenueFen: Fen
@@ -32,7 +35,7 @@ export type Day = {
   newReviews: number
 }
 
-const nothingOn = (date: string): Day => ({
+const nothingOn = (date: string): DayStats => ({
   date,
   orders: 0,
   revenueFen: 0,
@@ -42,8 +45,8 @@ const nothingOn = (date: string): Day => ({
   newReviews: 0,
 })
 
-/** Each day of the range once, also those on which nothing happened. */
-export function withEmptyDays(known: Day[], range: Range): Day[] {
+/** Returns each day of the range once, including days without data. */
+export function withEmptyDays(known: DayStats[], range: DayRange): DayStats[] {
   const byDate = new Map(known.map((day) => [day.date, day]))
-  return daysOf(range).map((date) => byDate.get(date) ?? nothingOn(date))
+  return daysOfRange(range).map((date) => byDate.get(date) ?? nothingOn(date))
 }

@@ -1,20 +1,20 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { requireActive } from '#merchants'
-import { type Day, isRange, type Range, rangeOf, withEmptyDays } from './rules.ts'
+import { requireActiveMerchant } from '#merchants'
+import { type DayStats, isValidRange, type DayRange, rangeOf, withEmptyDays } from './rules.ts'
 import * as store from './store.ts'
 
 export type StatsDeps = Pick<Deps, 'db' | 'clock'>
-type Asked = Parameters<typeof rangeOf>[0]
+type RangeQuery = Parameters<typeof rangeOf>[0]
 
 const topCount = 5
 const maxServices = 200
 
-/** What was written down, and today as it is. */
-async function readDays(db: Db, merchantId: number, range: Range, now: Instant): Promise<Day[]> {
+/** Returns the stored days, and today computed from the orders. */
+async function readDays(db: Db, merchantId: number, range: DayRange, now: Instant): Promise<DayStats[]> {
   const today = localDay(now)
-  const known = await store.listDays(db, merchantId, range)
+  const known = await store.listStoredDays(db, merchantId, range)
   const days = withEmptyDays(known, range)
   const last = days.find(({ date }) => date === today)
   if (!last) return days
@@ -26,9 +26,9 @@ async function readDays(db: Db, merchantId: number, range: Range, now: Instant):
   return days.map((day) => (day === last ? { ...day, ...sales, ...reviews } : day))
 }
 
-function assertRange(asked: Asked, now: Instant) {
-  const range = rangeOf(asked, now)
-  if (!isRange(range)) throw refuseCommon('VALIDATION_ERROR', { field: 'from' })
+function assertRange(query: RangeQuery, now: Instant) {
+  const range = rangeOf(query, now)
+  if (!isValidRange(range)) throw refuseCommon('VALIDATION_ERROR', { field: 'from' })
   return range
 }
 
@@ -37,16 +37,16 @@ const serviceView = ({ revenue, ...sold }: Awaited<ReturnType<typeof store.listS
   revenue: yuanOfDecimal(revenue),
 })
 
-const monthOf = (now: Instant): Range => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
+const monthOf = (now: Instant): DayRange => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
 
-export async function readDashboard({ db, clock }: StatsDeps, merchantId: number) {
-  const { rating } = await requireActive(db, merchantId)
+export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId: number) {
+  const { rating } = await requireActiveMerchant(db, merchantId)
   const now = clock.now()
   const month = monthOf(now)
   const days = await readDays(db, merchantId, rangeOf({}, now), now)
   const [monthSales, pendingOrders, top] = await Promise.all([
     store.readSales(db, merchantId, month),
-    store.countWaiting(db, merchantId),
+    store.countPendingOrders(db, merchantId),
     store.listServiceSales(db, merchantId, rangeOf({}, now), topCount),
   ])
   const today = days.at(-1)
@@ -66,13 +66,13 @@ export async function readDashboard({ db, clock }: StatsDeps, merchantId: number
   }
 }
 
-export async function readOverview({ db, clock }: StatsDeps, merchantId: number) {
-  const merchant = await requireActive(db, merchantId)
+export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: number) {
+  const merchant = await requireActiveMerchant(db, merchantId)
   const month = monthOf(clock.now())
   const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
     store.readSales(db, merchantId, month),
     store.readReviews(db, merchantId, month),
-    store.listDays(db, merchantId, month),
+    store.listStoredDays(db, merchantId, month),
   ])
   return {
     totalOrders: merchant.total_orders,
@@ -88,25 +88,25 @@ export async function readOverview({ db, clock }: StatsDeps, merchantId: number)
   }
 }
 
-export async function readDaily({ db, clock }: StatsDeps, merchantId: number, asked: Asked) {
-  await requireActive(db, merchantId)
+export async function readDailyStats({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+  await requireActiveMerchant(db, merchantId)
   const now = clock.now()
-  const days = await readDays(db, merchantId, assertRange(asked, now), now)
+  const days = await readDays(db, merchantId, assertRange(query, now), now)
   return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: yuanOf(revenueFen) })) }
 }
 
-export async function readServices({ db, clock }: StatsDeps, merchantId: number, asked: Asked) {
-  await requireActive(db, merchantId)
-  const range = assertRange(asked, clock.now())
+export async function readServiceSales({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+  await requireActiveMerchant(db, merchantId)
+  const range = assertRange(query, clock.now())
   const services = await store.listServiceSales(db, merchantId, range, maxServices)
   return { services: services.map(serviceView) }
 }
 
-/** Refunds change days that are past: so many are written anew. */
-const daysAnew = 31
+/** Number of past days to recompute, because refunds change them. */
+const recomputedDays = 31
 
-export async function writeStats({ db }: Pick<Deps, 'db'>, now: Instant) {
+export async function writeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {
   const today = localDay(now)
-  await store.rollUp(db, { from: addDays(today, -daysAnew), to: today })
-  await store.forgetVisits(db, today)
+  await store.updateMerchantStats(db, { from: addDays(today, -recomputedDays), to: today })
+  await store.deleteOldVisits(db, today)
 }

@@ -3,9 +3,9 @@ import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { saleAmount } from '#merchants'
-import type { Day, Range } from './rules.ts'
+import type { DayStats, DayRange } from './rules.ts'
 
-/** A view, and a visitor once a day. */
+/** Counts a view, and a visitor once a day. */
 export async function countView(
   db: Db,
   { merchantId, userId }: { merchantId: number; userId: number },
@@ -24,22 +24,22 @@ export async function countView(
   )
 }
 
-/** Midnights of Shanghai: so that the index over moments can be used. */
+/** Midnight in Shanghai as a timestamp, so that the index on the timestamps is used. */
 const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** Sales count on the day they were paid for, as long as they stand. */
-const salesIn = ({ from, to }: Range) => sql`
+/** Sales count on the day of payment, as long as they are not refunded. */
+const salesIn = ({ from, to }: DayRange) => sql`
   merchant_orders JOIN orders USING (order_no)
   WHERE merchant_orders.status IN ('paid', 'confirmed', 'completed')
     AND merchant_orders.paid_at >= ${startOf(from)} AND merchant_orders.paid_at < ${endOf(to)}`
 
 /**
- * Writes down what was sold and said on these days, for all shops. Run again it writes the same, or what became of it
- * since: what was given back is no sale any more.
+ * Stores sales and reviews of these days for all merchants. Running it again updates them, for example without orders
+ * refunded since.
  */
-export const rollUp = (db: Db, range: Range) =>
+export const updateMerchantStats = (db: Db, range: DayRange) =>
   sql`
     WITH sales AS (
       SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,
@@ -61,11 +61,15 @@ export const rollUp = (db: Db, range: Range) =>
     SET order_count = EXCLUDED.order_count, revenue = EXCLUDED.revenue,
         avg_rating = EXCLUDED.avg_rating, new_reviews = EXCLUDED.new_reviews`.execute(db)
 
-export const forgetVisits = (db: Db, before: string) =>
+export const deleteOldVisits = (db: Db, before: string) =>
   db.deleteFrom('merchant_visits').where('day', '<', before).execute()
 
-/** Days as they were written down. */
-export async function listDays(db: Db, merchantId: number, { from, to }: Range): Promise<Day[]> {
+/** Returns the stored days. */
+export async function listStoredDays(
+  db: Db,
+  merchantId: number,
+  { from, to }: DayRange,
+): Promise<DayStats[]> {
   const rows = await db
     .selectFrom('merchant_daily_stats')
     .selectAll()
@@ -85,8 +89,8 @@ export async function listDays(db: Db, merchantId: number, { from, to }: Range):
   }))
 }
 
-/** The same of one shop, from the orders themselves: nobody has written them down yet. */
-export async function readSales(db: Db, merchantId: number, range: Range) {
+/** Returns one merchant's sales from the orders, for days that are not stored yet. */
+export async function readSales(db: Db, merchantId: number, range: DayRange) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
     SELECT count(*) AS orders, coalesce(sum(${saleAmount}), 0) AS revenue
     FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
@@ -94,7 +98,7 @@ export async function readSales(db: Db, merchantId: number, range: Range) {
   return { orders, revenueFen: fenOfDecimal(revenue) }
 }
 
-export async function readReviews(db: Db, merchantId: number, { from, to }: Range) {
+export async function readReviews(db: Db, merchantId: number, { from, to }: DayRange) {
   const { rows } = await sql<{ newReviews: number; avgRating: string | null }>`
     SELECT count(*) AS "newReviews", round(avg(rating), 1) AS "avgRating" FROM merchant_reviews
     WHERE merchant_id = ${merchantId} AND created_at >= ${startOf(from)} AND created_at < ${endOf(to)}`.execute(
@@ -104,7 +108,7 @@ export async function readReviews(db: Db, merchantId: number, { from, to }: Rang
   return { newReviews, avgRating: avgRating === null ? null : Number(avgRating) }
 }
 
-export async function listServiceSales(db: Db, merchantId: number, range: Range, limit: number) {
+export async function listServiceSales(db: Db, merchantId: number, range: DayRange, limit: number) {
   const { rows } = await sql<{ id: number; title: string; orders: number; revenue: string }>`
     SELECT services.id, services.title, sold.orders, sold.revenue
     FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${saleAmount}) AS revenue
@@ -114,7 +118,7 @@ export async function listServiceSales(db: Db, merchantId: number, range: Range,
   return rows
 }
 
-export async function countWaiting(db: Db, merchantId: number) {
+export async function countPendingOrders(db: Db, merchantId: number) {
   const { count } = await db
     .selectFrom('merchant_orders')
     .select(sql<number>`count(*)`.as('count'))

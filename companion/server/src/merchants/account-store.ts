@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** Whether the phone was free. */
+/** Returns false if another account has this phone number. */
 export async function addAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_accounts')
@@ -12,8 +12,8 @@ export async function addAccount(tx: Db, account: Insertable<DB['merchant_accoun
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Those of an application that is handed in again. */
-export const removeAccounts = (tx: Db, merchantId: number) =>
+/** Deletes the accounts of an application that is submitted again. */
+export const deleteAccounts = (tx: Db, merchantId: number) =>
   tx.deleteFrom('merchant_accounts').where('merchant_id', '=', merchantId).execute()
 
 export const findAccountByPhone = (db: Db, phone: string) =>
@@ -35,7 +35,7 @@ export const findAccountByPhone = (db: Db, phone: string) =>
 export const lockAccountByPhone = (tx: Db, phone: string) =>
   tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
 
-export const findOwner = (db: Db, merchantId: number) =>
+export const findOwnerAccount = (db: Db, merchantId: number) =>
   db
     .selectFrom('merchant_accounts')
     .selectAll()
@@ -43,15 +43,15 @@ export const findOwner = (db: Db, merchantId: number) =>
     .orderBy('id')
     .executeTakeFirst()
 
-export const setAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
+export const updateAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
   tx.updateTable('merchant_accounts').set(changes).where('id', '=', id).execute()
 
-type NewCode = { hash: string; expiresAt: Instant; askedFrom: string | null }
+type NewCode = { hash: string; expiresAt: Instant; requestedFrom: string | null }
 
-export const setCode = (tx: Db, id: number, { hash, expiresAt, askedFrom }: NewCode) =>
-  setAccount(tx, id, {
+export const setPasswordCode = (tx: Db, id: number, { hash, expiresAt, requestedFrom }: NewCode) =>
+  updateAccount(tx, id, {
     set_password_code_hash: hash,
     set_password_expires_at: toDate(expiresAt),
-    set_password_asked_from: askedFrom,
+    set_password_asked_from: requestedFrom,
     set_password_tries: 0,
   })

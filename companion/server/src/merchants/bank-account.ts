@@ -11,7 +11,7 @@ export const sealBankAccount = (fields: Deps['fields'], merchantId: number, acco
 
 export const parseBankAccount = (text: string): BankAccountData => BankAccount.parse(JSON.parse(text))
 
-/** Undefined where there is none, or none that our keys can read. */
+/** Returns undefined if there is no bank account, or if it cannot be decrypted. */
 export function openBankAccount(fields: Deps['fields'], merchantId: number, sealed: string | null) {
   const text = sealed === null ? undefined : fields.decrypt(sealed, placeOf(merchantId))
   return text === undefined ? undefined : parseBankAccount(text)

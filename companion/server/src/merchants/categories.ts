@@ -1,9 +1,9 @@
-import type { levels, merchantCategories } from './contract.ts'
+import type { merchantLevels, merchantCategories } from './contract.ts'
 
-export type Level = (typeof levels)[number]
+export type MerchantLevel = (typeof merchantLevels)[number]
 export type MerchantCategory = (typeof merchantCategories)[number]
 
-/** The platform's share of a sale in basis points: from the strategic level's to the normal one's. */
+/** The platform's commission in basis points: for strategic merchants and for normal ones. */
 const commissions = {
   cleaning: [1500, 1500],
   repair: [1200, 1200],
@@ -12,12 +12,15 @@ const commissions = {
   legal: [800, 1000],
   travel: [800, 1000],
   devices: [500, 1000],
-  // Information only: nothing is sold, so nothing is shared.
+  // Information only: nothing is sold, so there is no commission.
   finance: [0, 0],
 } as const satisfies Record<MerchantCategory, readonly [lowest: number, highest: number]>
 
-/** The better a merchant is known the less it pays: normal the most of its category, certified the middle. */
-export function commissionOf(category: MerchantCategory, level: Level) {
+/**
+ * Returns the commission: the category's maximum for normal merchants, the average for certified and the minimum for
+ * strategic ones.
+ */
+export function commissionOf(category: MerchantCategory, level: MerchantLevel) {
   const [lowest, highest] = commissions[category]
   return { strategic: lowest, certified: (lowest + highest) / 2, normal: highest }[level]
 }

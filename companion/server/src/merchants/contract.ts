@@ -14,11 +14,11 @@ export const merchantCategories = [
   'devices',
   'finance',
 ] as const
-export const levels = ['normal', 'certified', 'strategic'] as const
+export const merchantLevels = ['normal', 'certified', 'strategic'] as const
 
-/** Pictures come as base64 inside the JSON: a third longer than they are. */
-export const picturesBytes = 15 * 1024 * 1024
-export const picture = z.string().min(1).max(picturesBytes).describe('A picture in base64')
+/** Pictures are base64 in JSON, a third larger than the file. */
+export const picturesLimitBytes = 15 * 1024 * 1024
+export const pictureField = z.string().min(1).max(picturesLimitBytes).describe('Picture in base64')
 
 const password = z.string().min(8).max(72)
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const
@@ -39,7 +39,7 @@ const BusinessHours = z
     sun: OpenHours,
   })
   .partial()
-  .describe('A day that is missing or null is a day off')
+  .describe('Closed on days that are missing or null')
 
 export const BankAccount = z.strictObject({
   accountName: name(100),
@@ -47,7 +47,7 @@ export const BankAccount = z.strictObject({
   accountNo: z.string().regex(/^\d{8,30}$/, 'is no account number'),
 })
 
-const LoggedIn = z.object({
+const LoginResult = z.object({
   token: z.string(),
   merchant: z.object({
     id: z.number().int(),
@@ -63,8 +63,8 @@ const Settings = z.object({
   companyName: z.string(),
   creditCode: text,
   category: z.string(),
-  level: z.enum(levels),
-  commissionRate: z.number().describe('Percent of a sale'),
+  level: z.enum(merchantLevels),
+  commissionRate: z.number().describe('Percent of each sale'),
   status: z.enum(statuses),
   storeName: text,
   storeDescription: text,
@@ -80,7 +80,7 @@ const Settings = z.object({
   bankAccount: z
     .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
     .nullable()
-    .describe('Its number masked'),
+    .describe('With a masked account number'),
   rating: z.number(),
   ratingCount: z.number().int(),
 })
@@ -89,7 +89,7 @@ export const NewSettings = z
   .strictObject({
     storeName: name(100),
     storeDescription: storableText(2000),
-    storeLogo: picture,
+    storeLogo: pictureField,
     contactName: name(50),
     contactPhone: phone,
     contactEmail: z.email().max(100),
@@ -102,7 +102,7 @@ export const NewSettings = z
   })
   .partial()
   .extend({ coordType: CoordType })
-  .refine((given) => (given.lat === undefined) === (given.lng === undefined), {
+  .refine((input) => (input.lat === undefined) === (input.lng === undefined), {
     path: ['lng'],
     message: 'lat and lng come together',
   })
@@ -119,16 +119,16 @@ export const Registration = z.strictObject({
   contactPhone: phone,
   contactEmail: z.email().max(100).optional(),
   address: name(200).optional(),
-  businessLicense: picture,
-  industryLicense: picture.optional(),
+  businessLicense: pictureField,
+  industryLicense: pictureField.optional(),
 })
 
 export const merchantsContract = {
   register: post('/api/merchant/register', {
     auth: 'none',
     limit: 'sensitive',
-    bodyLimitBytes: 2 * picturesBytes,
-    summary: 'Applies as a merchant; a rejected application may be handed in again',
+    bodyLimitBytes: 2 * picturesLimitBytes,
+    summary: 'Apply as a merchant, or submit a rejected application again',
     body: Registration,
     reply: z.object({
       success: z.literal(true),
@@ -140,39 +140,39 @@ export const merchantsContract = {
   sendCode: post('/api/merchant/auth/send-code', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Sends a code to set the password with: the first one was lost, or the password forgotten',
+    summary: 'Send a code to set or reset the password',
     body: z.strictObject({ phone }),
     reply: z.object({ success: z.literal(true), expiresIn: z.number().int() }),
   }),
   setPassword: post('/api/merchant/auth/set-password', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Sets the password by the code that came as a text message',
+    summary: 'Set the password with a code',
     body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits'), password }),
     reply: z.object({ success: z.literal(true) }),
   }),
   login: post('/api/merchant/auth/login', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Logs in by phone and password',
+    summary: 'Sign in with phone and password',
     body: z.strictObject({ phone, password: z.string().max(200) }),
-    reply: LoggedIn,
+    reply: LoginResult,
   }),
   refresh: post('/api/merchant/auth/refresh', {
     auth: 'merchant',
-    summary: 'Gives a new token for one that is still valid',
+    summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   ...sessionEndpoints('/api/merchant/auth', 'merchant'),
   settings: get('/api/merchant/settings', {
     auth: 'merchant',
-    summary: 'The shop and how it stands, also for one that is suspended',
+    summary: 'Get settings and status of the merchant, even if suspended',
     reply: Settings,
   }),
   changeSettings: put('/api/merchant/settings', {
     auth: 'merchant',
-    bodyLimitBytes: picturesBytes + 64 * 1024,
-    summary: 'Changes what is sent of the shop and keeps the rest',
+    bodyLimitBytes: picturesLimitBytes + 64 * 1024,
+    summary: 'Update the given settings of the merchant',
     body: NewSettings,
     reply: Done,
   }),
@@ -189,7 +189,7 @@ const Applicant = z.object({
   contactEmail: text,
   businessLicense: text,
   industryLicense: text,
-  level: z.enum(levels),
+  level: z.enum(merchantLevels),
   commissionRate: z.number(),
   status: z.string(),
   reviewResult: text,
@@ -201,8 +201,7 @@ const Applicant = z.object({
 export const merchantApplicationsContract = {
   list: get('/api/admin/merchants', {
     auth: 'admin',
-    summary:
-      'Merchants by how they stand; pending are those that wait for their review, rejected those that had it',
+    summary: 'List merchants by status (pending: not reviewed yet)',
     query: PageQuery.extend({
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
     }),
@@ -210,35 +209,35 @@ export const merchantApplicationsContract = {
   }),
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',
-    summary: 'Opens a shop: sends the code to set the password with; lifts a suspension',
+    summary: 'Approve an application, or lift a suspension',
     params: ById,
-    body: z.strictObject({ level: z.enum(levels).optional() }).nullish(),
+    body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
     reply: Done,
   }),
   reject: post('/api/admin/merchants/:id/reject', {
     auth: 'admin',
-    summary: 'Rejects an application, saying why',
+    summary: 'Reject an application with a reason',
     params: ById,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   suspend: post('/api/admin/merchants/:id/suspend', {
     auth: 'admin',
-    summary: 'Closes an open shop until it is approved again',
+    summary: 'Suspend a merchant until it is approved again',
     params: ById,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
   changeLevel: post('/api/admin/merchants/:id/level', {
     auth: 'admin',
-    summary: 'Sets the level of an open or suspended shop; its share of a sale follows for new orders',
+    summary: 'Set the level of a merchant (changes the commission of new orders)',
     params: ById,
-    body: z.strictObject({ level: z.enum(levels) }),
+    body: z.strictObject({ level: z.enum(merchantLevels) }),
     reply: Done,
   }),
   close: post('/api/admin/merchants/:id/close', {
     auth: 'admin',
-    summary: 'Closes a shop for good, once nothing that it sold is open',
+    summary: 'Close a merchant permanently (without open orders)',
     params: ById,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => {
   app.clock.move({ advanceMs: dayMs })
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approved, newestCode, setPassword } = applyingIn(() => ({ app, admin, application }))
+const { approved, newestCode, setPassword } = merchantActions(() => ({ app, admin, application }))
 
 const home = '198.51.100.1'
 const stranger = (nth: number) => `203.0.113.${nth}`
@@ -35,7 +35,10 @@ const isCodeAlive = async () => {
   return row.set_password_tries < 5
 }
 
-/** Strangers ask for 12 codes in a day and guess at each; how many guesses met a code that was still good. */
+/**
+ * Requests 12 codes in a day from other IP addresses and tries wrong codes for each; returns the number of tries
+ * against a valid code.
+ */
 async function guessForADay() {
   let guesses = 0
   for (let code = 0; code < 12; code += 1) {
@@ -54,13 +57,13 @@ async function guessForADay() {
 }
 
 describe('POST /merchant/auth/set-password', () => {
-  test('looks at 10 wrong codes a day, and at one for each code asked for after that', async () => {
+  test('wrong password codes are checked 10 times a day, and afterwards once per requested code', async () => {
     await approved()
-    // 10 codes are sent: the guesses at the first three count, then each code is good for one.
+    // 10 codes are sent: the tries against the first three count in full, then each code can be tried once.
     expect(await guessForADay()).toBe(10 + 7)
   })
 
-  test('lets the owner in at the address that asked for a code, although strangers used up the guesses', async () => {
+  test('the owner can set a password from the IP address that requested a code, even when others have used up the tries', async () => {
     await approved()
     for (let nth = 0; nth < 12; nth += 1) {
       app.clock.move({ advanceMs: minuteMs })
@@ -73,7 +76,7 @@ describe('POST /merchant/auth/set-password', () => {
     await logInFrom(home, 'a-new-password')
   })
 
-  test('ends every login with the password before, also of the same second', async () => {
+  test('setting a password ends all sessions, even those created in the same second', async () => {
     await approved()
     await setPassword(newestCode())
     const { token } = await logInFrom(home, 'long-enough-1')
@@ -84,7 +87,7 @@ describe('POST /merchant/auth/set-password', () => {
 })
 
 describe('POST /merchant/auth/send-code', () => {
-  test('sends a phone at most 10 messages a day, at most 5 of them for one address', async () => {
+  test('the server sends a phone at most 10 password codes a day, at most 5 of them for one IP address', async () => {
     await approved()
     const before = app.sentTo(application.contactPhone).length
     const ask = async (times: number, ip: string) => {
@@ -103,7 +106,7 @@ describe('POST /merchant/auth/send-code', () => {
 })
 
 describe('POST /merchant/auth/login', () => {
-  test('looks at 30 wrong passwords of strangers an hour, and lets the merchant in from a known address', async () => {
+  test('signing in checks 30 wrong passwords from unknown IP addresses an hour, and still succeeds from a known one', async () => {
     await approved()
     await setPassword(newestCode())
     await logInFrom(home, 'long-enough-1')

@@ -35,7 +35,7 @@ const close = (id = shop.id) =>
   admin.merchantApplications.close({ params: { id }, body: { reason: '合同到期' } })
 const suspend = (id = shop.id) => admin.merchantApplications.suspend({ params: { id }, body: undefined })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-const told = (words: string) =>
+const notices = (words: string) =>
   app.sentTo(`merchant:${shop.id}`).filter((message) => JSON.stringify(message).includes(words))
 
 async function order() {
@@ -58,8 +58,8 @@ const audits = (action: string) =>
     .where('resource_id', '=', shop.id)
     .execute()
 
-describe('the level of an open shop', () => {
-  test('is set by administrators; the share of a sale follows for orders from then on', async () => {
+describe('level of a merchant', () => {
+  test('an administrator sets the level of a merchant, and new orders use its commission', async () => {
     const before = await order()
     await setLevel('strategic')
     expect(await rowOf(shop.id)).toMatchObject({ level: 'strategic', commission_rate: '8.00' })
@@ -69,10 +69,10 @@ describe('the level of an open shop', () => {
       { detail: { adminId: admin.id, level: 'strategic' } },
     ])
     await app.settle()
-    expect(told('此后的新订单按8%计佣金')).toHaveLength(1)
+    expect(notices('此后的新订单按8%计佣金')).toHaveLength(1)
   })
 
-  test('may be that of a suspended one, but of none that waits or is closed, nor of one that is not', async () => {
+  test('the level of a suspended merchant can be set, but not of a pending, closed or unknown one', async () => {
     const waiting = await app.merchant({ status: 'pending' })
     expect(await refusal(setLevel('certified', waiting.id))).toMatchObject(conflict)
     await suspend()
@@ -84,8 +84,8 @@ describe('the level of an open shop', () => {
   })
 })
 
-describe('closing a shop for good', () => {
-  test('ends it: nothing is offered, nobody logs in, nothing opens it again; its owner is told', async () => {
+describe('closing a merchant permanently', () => {
+  test('a closed merchant offers nothing, cannot sign in and cannot be reopened; its owner is notified', async () => {
     const { serviceId, orderNo } = await order()
     app.clock.move({ advanceMs: 31 * minuteMs })
     await endExpired(app.deps, app.clock.now())
@@ -113,11 +113,11 @@ describe('closing a shop for good', () => {
     const { merchants } = await admin.merchantApplications.list({ query: { status: 'closed' } })
     expect(merchants.map(({ id }) => id)).toContain(shop.id)
     await app.settle()
-    expect(told('您的店铺已关闭')).toHaveLength(1)
+    expect(notices('您的店铺已关闭')).toHaveLength(1)
   })
 
   test.each(['pending', 'paid', 'confirmed'] as const)(
-    'waits for what it sold: an order that is %s',
+    'a merchant with an order of status %s cannot be closed',
     async (status) => {
       const { orderNo } = await order()
       if (status !== 'pending') await app.pay(orderNo)
@@ -129,7 +129,7 @@ describe('closing a shop for good', () => {
     },
   )
 
-  test('is nothing for one that was never open', async () => {
+  test('a merchant that was never open cannot be closed', async () => {
     const waiting = await app.merchant({ status: 'pending' })
     expect(await refusal(close(waiting.id))).toMatchObject(conflict)
   })

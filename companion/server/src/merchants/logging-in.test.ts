@@ -1,11 +1,11 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
@@ -13,14 +13,14 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, logIn, newestCode, openShop, register, setPassword } = applyingIn(() => ({
+const { approve, approved, logIn, newestCode, openShop, register, setPassword } = merchantActions(() => ({
   app,
   admin,
   application,
 }))
 
-describe('the first password', () => {
-  test('is set by the code, once, and opens the console', async () => {
+describe('POST /merchant/auth/set-password', () => {
+  test('the first password is set by a code, once, and signs in to the console', async () => {
     const id = await approved()
     const code = newestCode()
     expect(await setPassword(code)).toEqual({ success: true })
@@ -34,7 +34,7 @@ describe('the first password', () => {
     })
   })
 
-  test('can be set for seven days', async () => {
+  test('the code of the approval is valid for seven days', async () => {
     await approved()
     app.clock.move({ advanceMs: 7 * dayMs - 1 })
     await setPassword(newestCode())
@@ -47,7 +47,7 @@ describe('the first password', () => {
     expect(await refusal(setPassword(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
-  test('cannot be guessed: five tries end the code', async () => {
+  test('a password code becomes invalid after five wrong tries', async () => {
     await approved()
     const code = newestCode()
     const wrong = code === '000000' ? '111111' : '000000'
@@ -58,14 +58,14 @@ describe('the first password', () => {
     expect(await refusal(setPassword(code))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
-  test('has 8 characters at least and 72 bytes at most', async () => {
+  test('a password has at least 8 characters and at most 72 bytes', async () => {
     await approved()
     expect(await refusal(setPassword(newestCode(), '1234567'))).toMatchObject({ field: 'password' })
     expect(await refusal(setPassword(newestCode(), '密'.repeat(25)))).toMatchObject({ field: 'password' })
     await setPassword(newestCode(), '12345678')
   })
 
-  test('can be set anew by a code that is sent again; the answer tells nobody who has a shop', async () => {
+  test('a new code can be requested; the answer is the same for numbers without a merchant', async () => {
     await openShop()
     const send = (phone: string) => app.visitor.merchants.sendCode({ body: { phone } })
     expect(await send(application.contactPhone)).toEqual(await send('13688888888'))
@@ -76,7 +76,7 @@ describe('the first password', () => {
     await logIn('my-new-password')
   })
 
-  test('that is new ends the logins with the one before', async () => {
+  test('setting a new password ends the sessions of the old one', async () => {
     const shop = await openShop()
     app.clock.move({ advanceMs: minuteMs })
     await app.visitor.merchants.sendCode({ body: { phone: application.contactPhone } })
@@ -87,7 +87,7 @@ describe('the first password', () => {
     await callerAt(app.url, token).merchants.settings()
   })
 
-  test('lies in the database as a hash, and so does the code', async () => {
+  test('password and code are stored as hashes', async () => {
     await approved()
     const code = newestCode()
     const rows = () => app.db.selectFrom('merchant_accounts').selectAll().execute()
@@ -97,8 +97,8 @@ describe('the first password', () => {
   })
 })
 
-describe('a login', () => {
-  test('with a wrong password, of an unknown phone and before the approval looks the same', async () => {
+describe('POST /merchant/auth/login', () => {
+  test('signing in answers the same for a wrong password, an unknown phone and an unapproved merchant', async () => {
     await register()
     const before = await refusal(logIn())
     await openShopOf(application)
@@ -109,20 +109,20 @@ describe('a login', () => {
     expect(unknown).toEqual(before)
   })
 
-  test('is tried five times a minute at most', async () => {
+  test('signing in is limited to five tries a minute', async () => {
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn())
     expect(await refusal(logIn())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
     app.clock.move({ advanceMs: minuteMs })
     expect(await refusal(logIn())).toMatchObject({ status: 401 })
   })
 
-  test('can be renewed', async () => {
+  test('POST /merchant/auth/refresh answers a new token', async () => {
     const shop = await openShop()
     const { token } = await shop.merchants.refresh()
     await callerAt(app.url, token).merchants.settings()
   })
 
-  test('of a shop that was closed for good is refused', async () => {
+  test('signing in to a closed merchant answers 403 MERCHANT_NOT_ACTIVE', async () => {
     const { id } = await openShop()
     await app.db.updateTable('merchants').set({ status: 'closed' }).where('id', '=', id).execute()
     expect(await refusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })

@@ -1,5 +1,5 @@
 import type { Notice } from '#core'
-import type { Level } from './categories.ts'
+import type { MerchantLevel } from './categories.ts'
 
 const notice = (type: string, title: string, content: string, merchantId: number): Notice => ({
   type,
@@ -9,7 +9,7 @@ const notice = (type: string, title: string, content: string, merchantId: number
   channels: ['push'],
 })
 
-export const suspended = (merchantId: number, reason: string | null) =>
+export const merchantSuspendedNotice = (merchantId: number, reason: string | null) =>
   notice(
     'MERCHANT_SUSPENDED',
     '您的店铺已停用',
@@ -17,10 +17,10 @@ export const suspended = (merchantId: number, reason: string | null) =>
     merchantId,
   )
 
-export const reinstated = (merchantId: number) =>
+export const merchantReinstatedNotice = (merchantId: number) =>
   notice('MERCHANT_REINSTATED', '您的店铺已恢复营业', '可以继续接单了。', merchantId)
 
-export const closed = (merchantId: number, reason: string | null) =>
+export const merchantClosedNotice = (merchantId: number, reason: string | null) =>
   notice(
     'MERCHANT_CLOSED',
     '您的店铺已关闭',
@@ -28,9 +28,9 @@ export const closed = (merchantId: number, reason: string | null) =>
     merchantId,
   )
 
-const levelNames: Record<Level, string> = { normal: '普通', certified: '认证', strategic: '战略' }
+const levelNames: Record<MerchantLevel, string> = { normal: '普通', certified: '认证', strategic: '战略' }
 
-export const levelChanged = (merchantId: number, level: Level, percent: number) =>
+export const merchantLevelNotice = (merchantId: number, level: MerchantLevel, percent: number) =>
   notice(
     'MERCHANT_LEVEL_CHANGED',
     '您的商家等级已变更',

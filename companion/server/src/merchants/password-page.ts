@@ -1,6 +1,6 @@
 import { pageFiles } from '#core'
 
-/** Where an approved merchant sets a password with the code of the text message. */
+/** Page where an approved merchant sets a password with the code of the message. */
 export const passwordPage = '/h5/merchant-password'
 
 export const merchantPasswordPage = pageFiles(new URL('./page/', import.meta.url), {

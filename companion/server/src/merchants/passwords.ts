@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chargeTry, endAllSessions, openSession, originOf, type Tried, type TryDeps } from '#access'
 import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
-import { askerHash, type CodeDeps, codeHash } from './codes.ts'
+import { requesterHash, type CodeDeps, passwordCodeHash } from './codes.ts'
 import { refuse } from './errors.ts'
-import { hasCode, maxCodeTries } from './rules.ts'
+import { hasValidCode, maxPasswordCodeTries } from './rules.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Account = NonNullable<Awaited<ReturnType<typeof accounts.findAccountByPhone>>>
@@ -29,22 +29,22 @@ const triedOf = (phone: string, account: Account | undefined, request: FastifyRe
 type NewPassword = { phone: string; code: string; password: string }
 
 /**
- * Sets the password by a code, and ends all logins with the one before. A phone has ten wrong tries a day; after them a
- * code is good for one try, at the address that asked for it: guessing elsewhere does not shut the owner out.
+ * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
+ * tried once, from the IP address that requested it, so that others cannot lock the owner out.
  */
-export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
-  const { phone, password } = given
+export async function setMerchantPassword(deps: TryDeps, input: NewPassword, request: FastifyRequest) {
+  const { phone, password } = input
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
-  const isAsker = account?.set_password_asked_from === askerHash(deps.config, phone, request.ip)
+  const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await chargeTry(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
-    useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
+    useCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
   )
-  // Thrown after the commit: a wrong guess has to stay counted.
+  // Thrown after the commit, so that the wrong try stays counted.
   if (!isSet) throw refuse('INVALID_CODE')
   await charge.giveBack()
   return { success: true as const }
@@ -58,13 +58,13 @@ async function useCode(
 ) {
   const { config, db, clock } = deps
   const account = await accounts.lockAccountByPhone(db, phone)
-  if (!account || !hasCode(account, clock.now())) return false
-  if (!sameSecret(account.set_password_code_hash ?? '', codeHash(config, phone, code))) {
-    const tries = isLastTry ? maxCodeTries : account.set_password_tries + 1
-    await accounts.setAccount(db, account.id, { set_password_tries: tries })
+  if (!account || !hasValidCode(account, clock.now())) return false
+  if (!sameSecret(account.set_password_code_hash ?? '', passwordCodeHash(config, phone, code))) {
+    const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
+    await accounts.updateAccount(db, account.id, { set_password_tries: tries })
     return false
   }
-  await accounts.setAccount(db, account.id, {
+  await accounts.updateAccount(db, account.id, {
     password_hash: passwordHash,
     password_set_at: toDate(clock.now()),
     set_password_code_hash: null,
@@ -77,8 +77,8 @@ async function useCode(
 
 type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
 
-/** A wrong password, an unknown phone and a shop that is not approved yet look alike, and take as long. */
-export async function logIn(
+/** A wrong password, an unknown phone and an unapproved merchant get the same answer after the same time. */
+export async function logInMerchant(
   deps: LoginDeps,
   { phone, password }: { phone: string; password: string },
   { request, reply }: Exchange,
@@ -92,7 +92,7 @@ export async function logIn(
   await charge.giveBack()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
-  await accounts.setAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
+  await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
   const token = await openSession(deps, holderOf(account), originOf(request))
   deps.devices.remember(request, reply, accountOf(phone))
   return { token, merchant: { id, storeName, status, role } }

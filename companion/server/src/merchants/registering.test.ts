@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication, newCreditCode } from './testing/applying.ts'
+import {
+  type TestApplication,
+  merchantActions,
+  newApplication,
+  newCreditCode,
+} from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
@@ -12,12 +17,16 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, newestCode, register, rowOf } = applyingIn(() => ({ app, admin, application }))
+const { approve, approved, newestCode, register, rowOf } = merchantActions(() => ({
+  app,
+  admin,
+  application,
+}))
 const reject = (id: number) =>
   admin.merchantApplications.reject({ params: { id }, body: { reason: '执照照片不清楚' } })
 
-describe('an application', () => {
-  test('waits for its review, with the highest share of its category', async () => {
+describe('POST /merchant/register', () => {
+  test('a new application is pending and has the highest commission of its category', async () => {
     const answer = await register({ industryLicense: pixel })
     expect(answer).toEqual({
       success: true,
@@ -34,7 +43,7 @@ describe('an application', () => {
     })
   })
 
-  test('under a code that is none, or is there already, is refused', async () => {
+  test('an application with an invalid or existing credit code is refused', async () => {
     expect(await refusal(register({ creditCode: '91350100M000100Y44' }))).toMatchObject({
       status: 400,
       error: 'CREDIT_CODE_INVALID',
@@ -46,13 +55,13 @@ describe('an application', () => {
     })
   })
 
-  test('with small letters and blanks around the code is the same application', async () => {
+  test('small letters and blanks in a credit code do not make another application', async () => {
     await register()
     const same = ` ${application.creditCode.toLowerCase()} `
     expect(await refusal(register({ creditCode: same }))).toMatchObject({ error: 'CREDIT_CODE_EXISTS' })
   })
 
-  test('under the phone of another merchant is refused, and nothing of it stays', async () => {
+  test('an application with the phone of another merchant is refused, and nothing is stored', async () => {
     await register()
     const other = newCreditCode()
     expect(await refusal(register({ creditCode: other }))).toMatchObject({
@@ -63,7 +72,7 @@ describe('an application', () => {
     expect(left).toEqual([])
   })
 
-  test('handed in ten times at once is one', async () => {
+  test('10 concurrent applications with one credit code create one merchant', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, nth) => register({ contactPhone: `1361111110${nth}` })),
     )
@@ -76,11 +85,11 @@ describe('an application', () => {
     [{ businessLicense: '' }, 'businessLicense'],
     [{ companyName: ' ' }, 'companyName'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
-  ])('with %j is refused', async (changes, field) => {
+  ])('an application with %j answers 400 VALIDATION_ERROR', async (changes, field) => {
     expect(await refusal(register(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test('that was rejected is told why, and waits again when it is handed in again', async () => {
+  test('a rejected applicant gets the reason and can submit the application again', async () => {
     const { merchantId } = await register()
     await reject(merchantId)
     await app.settle()
@@ -99,7 +108,7 @@ describe('an application', () => {
     expect(newestCode('13622222222')).toMatch(/^\d{6}$/)
   })
 
-  test('is listed for administrators by how it stands, its phone masked', async () => {
+  test('administrators list applications by status, with masked phone numbers', async () => {
     const { merchantId } = await register()
     const listed = async (status: 'pending' | 'rejected' | 'active') =>
       (await admin.merchantApplications.list({ query: { status, pageSize: 50 } })).merchants.find(
@@ -113,8 +122,8 @@ describe('an application', () => {
   })
 })
 
-describe('a review', () => {
-  test('sends the approval by a text of its own: shop, code, address to set the password, seven days', async () => {
+describe('review of an application', () => {
+  test('the approval message contains the merchant’s name, a code, the page address and the validity in days', async () => {
     await approved()
     const [message] = app.sentTo(application.contactPhone)
     const url = `${app.url}/h5/merchant-password`
@@ -129,7 +138,7 @@ describe('a review', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('设置商家密码')])
   })
 
-  test('that ends well sends a code and a letter, and leaves a line of who it was', async () => {
+  test('an approval sends a message with a code and an email, and is in the audit log', async () => {
     const id = await approved()
     expect(newestCode()).toMatch(/^\d{6}$/)
     expect(app.sentTo(application.contactEmail)).toMatchObject([
@@ -145,20 +154,20 @@ describe('a review', () => {
     expect(lines).toMatchObject([{ detail: { adminId: admin.id } }])
   })
 
-  test('may grant a level, and with it a smaller share', async () => {
+  test('an approval can set a level with a lower commission', async () => {
     const { merchantId } = await register()
     await approve(merchantId, { level: 'certified' })
     expect(await rowOf(merchantId)).toMatchObject({ level: 'certified', commission_rate: '10.00' })
   })
 
-  test('is made once: of approving and rejecting at once one wins', async () => {
+  test('concurrent approvals and rejections of an application: exactly one succeeds', async () => {
     const { merchantId } = await register()
     const answers = await Promise.allSettled([approve(merchantId), reject(merchantId), approve(merchantId)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(reject(merchantId))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('of nobody, or by nobody, is refused', async () => {
+  test('reviewing an unknown application answers 404, and users cannot review', async () => {
     expect(await refusal(approve(999_999))).toMatchObject({ status: 404 })
     const { merchantId } = await register()
     const by = await app.user()

@@ -4,43 +4,43 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, done, type Person, refuse as refuseCommon, toMerchant } from '#core'
 import { notify } from '#notifications'
-import { commissionOf, type Level, type MerchantCategory } from './categories.ts'
+import { commissionOf, type MerchantLevel, type MerchantCategory } from './categories.ts'
 import { refuse } from './errors.ts'
 import * as notices from './notices.ts'
-import { mayBecome, type Wish } from './rules.ts'
+import { isDecisionAllowed, type ReviewDecision } from './rules.ts'
 import * as store from './store.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** One who may do so moves a merchant, and it is written down who that was. */
+/** Moves a merchant to another status, if allowed, and records the administrator in the audit log. */
 const decide = (
   { db, clock }: ReviewDeps,
   admin: Person,
-  { id, wish, detail }: { id: number; wish: Wish; detail: Record<string, unknown> },
+  { id, decision, detail }: { id: number; decision: ReviewDecision; detail: Record<string, unknown> },
   move: (tx: Db, merchant: store.MerchantRow, now: number) => Promise<unknown>,
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const merchant = await store.lockMerchant(tx, id)
     if (!merchant) throw refuseCommon('NOT_FOUND')
-    if (!mayBecome(wish, merchant)) throw refuseCommon('STATUS_CONFLICT')
+    if (!isDecisionAllowed(decision, merchant)) throw refuseCommon('STATUS_CONFLICT')
     await move(tx, merchant, now)
-    const entry = { action: `merchants.${wish}`, resourceType: 'merchant', resourceId: id }
+    const entry = { action: `merchants.${decision}`, resourceType: 'merchant', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
   })
 
-/** A level and its share of a sale: of orders from then on, as each keeps the share of its day. */
-const termsOf = ({ category }: store.MerchantRow, level: Level) => ({
+/** A level and its commission apply to new orders; each order keeps the commission of its day. */
+const termsOf = ({ category }: store.MerchantRow, level: MerchantLevel) => ({
   level,
   commission_rate: decimalOfFen(commissionOf(category as MerchantCategory, level)),
 })
 
 const subjectOf = (id: number) => `merchant:${id}`
 
-export async function approve(deps: ReviewDeps, admin: Person, id: number, level?: Level) {
-  await decide(deps, admin, { id, wish: 'approve', detail: { level } }, async (tx, merchant, now) => {
+export async function approveMerchant(deps: ReviewDeps, admin: Person, id: number, level?: MerchantLevel) {
+  await decide(deps, admin, { id, decision: 'approve', detail: { level } }, async (tx, merchant, now) => {
     const reached = level ?? merchant.level
-    await store.setMerchant(
+    await store.updateMerchant(
       tx,
       id,
       {
@@ -55,49 +55,64 @@ export async function approve(deps: ReviewDeps, admin: Person, id: number, level
     const isNew = merchant.status === 'pending'
     const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
     await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
-    if (!isNew) await notify(deps, tx, toMerchant(id), notices.reinstated(id))
+    if (!isNew) await notify(deps, tx, toMerchant(id), notices.merchantReinstatedNotice(id))
   })
   return done('商家已通过审核')
 }
 
-export async function reject(deps: ReviewDeps, admin: Person, id: number, reason: string) {
-  await decide(deps, admin, { id, wish: 'reject', detail: { reason } }, async (tx, _, now) => {
-    await store.setMerchant(tx, id, { review_result: 'rejected', review_note: reason }, now)
+export async function rejectMerchant(deps: ReviewDeps, admin: Person, id: number, reason: string) {
+  await decide(deps, admin, { id, decision: 'reject', detail: { reason } }, async (tx, _, now) => {
+    await store.updateMerchant(tx, id, { review_result: 'rejected', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.rejected', subject: subjectOf(id), payload })
   })
   return done('已驳回，商家可修改后重新提交')
 }
 
-/** The owner is told at once: no new orders come, and those there are go on. */
-export async function suspend(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
-  await decide(deps, admin, { id, wish: 'suspend', detail: { reason } }, async (tx, _, now) => {
-    await store.setMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
+/** Suspends a merchant and notifies the owner: it gets no new orders and must complete the existing ones. */
+export async function suspendMerchant(
+  deps: ReviewDeps,
+  admin: Person,
+  id: number,
+  reason: string | null = null,
+) {
+  await decide(deps, admin, { id, decision: 'suspend', detail: { reason } }, async (tx, _, now) => {
+    await store.updateMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.suspended', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchant(id), notices.suspended(id, reason))
+    await notify(deps, tx, toMerchant(id), notices.merchantSuspendedNotice(id, reason))
   })
   return done('商家已停用')
 }
 
-export async function changeLevel(deps: ReviewDeps, admin: Person, id: number, level: Level) {
-  await decide(deps, admin, { id, wish: 'level', detail: { level } }, async (tx, merchant, now) => {
+export async function changeMerchantLevel(deps: ReviewDeps, admin: Person, id: number, level: MerchantLevel) {
+  await decide(deps, admin, { id, decision: 'level', detail: { level } }, async (tx, merchant, now) => {
     if (merchant.level === level) return
     const terms = termsOf(merchant, level)
-    await store.setMerchant(tx, id, terms, now)
-    await notify(deps, tx, toMerchant(id), notices.levelChanged(id, level, Number(terms.commission_rate)))
+    await store.updateMerchant(tx, id, terms, now)
+    await notify(
+      deps,
+      tx,
+      toMerchant(id),
+      notices.merchantLevelNotice(id, level, Number(terms.commission_rate)),
+    )
   })
   return done('商家等级已更新')
 }
 
-/** For good; what it sold has to be served or given back before, as nobody would be there for it. */
-export async function close(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
-  await decide(deps, admin, { id, wish: 'close', detail: { reason } }, async (tx, _, now) => {
+/** Closes a merchant permanently. Its orders must be completed or refunded before. */
+export async function closeMerchant(
+  deps: ReviewDeps,
+  admin: Person,
+  id: number,
+  reason: string | null = null,
+) {
+  await decide(deps, admin, { id, decision: 'close', detail: { reason } }, async (tx, _, now) => {
     if (await store.hasOpenOrders(tx, id)) throw refuse('SHOP_HAS_OPEN_ORDERS')
-    await store.setMerchant(tx, id, { status: 'closed', review_note: reason }, now)
+    await store.updateMerchant(tx, id, { status: 'closed', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.closed', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchant(id), notices.closed(id, reason))
+    await notify(deps, tx, toMerchant(id), notices.merchantClosedNotice(id, reason))
   })
   return done('店铺已关闭')
 }

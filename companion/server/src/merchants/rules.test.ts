@@ -2,24 +2,24 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { commissionOf } from './categories.ts'
 import { merchantCategories } from './contract.ts'
-import { hasCode, isCreditCode, mayBecome, mayResubmit } from './rules.ts'
+import { hasValidCode, isCreditCode, isDecisionAllowed, canResubmit } from './rules.ts'
 
-describe('a unified social credit code', () => {
-  test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('%s is one', (code) => {
+describe('isCreditCode', () => {
+  test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('isCreditCode accepts %s', (code) => {
     expect(isCreditCode(code)).toBe(true)
   })
 
   test.each([
     ['another check character', '91350100M000100Y44'],
     ['two characters that changed places', '91350100M000100Y34'],
-    ['a letter that is not of its alphabet', '91350100I000100Y43'],
+    ['a letter outside its alphabet', '91350100I000100Y43'],
     ['17 characters', '91350100M000100Y4'],
     ['19 characters', '91350100M000100Y430'],
     ['small letters', '91350100m000100y43'],
-    ['nothing', ''],
-  ])('with %s is none', (_, code) => expect(isCreditCode(code)).toBe(false))
+    ['an empty text', ''],
+  ])('isCreditCode refuses %s', (_, code) => expect(isCreditCode(code)).toBe(false))
 
-  test('with any one character changed is none', () => {
+  test('isCreditCode refuses a code with any one character changed', () => {
     const code = '91350100M000100Y43'
     for (let at = 0; at < code.length; at += 1)
       expect(isCreditCode(`${code.slice(0, at)}${code[at] === '7' ? '8' : '7'}${code.slice(at + 1)}`)).toBe(
@@ -28,7 +28,7 @@ describe('a unified social credit code', () => {
   })
 })
 
-test('the platform’s share is what the specification says: most for normal shops, least for strategic ones', () => {
+test('commissionOf is highest for normal merchants and lowest for strategic ones, as specified', () => {
   const table = Object.fromEntries(
     merchantCategories.map((category) => [
       category,
@@ -58,27 +58,27 @@ test.each([
   ['suspended', 'approved', { approve: true, reject: false, suspend: false }, false],
   ['closed', 'approved', { approve: false, reject: false, suspend: false }, false],
 ] as const)(
-  'of a merchant that is %s and %s may become: %j; handed in again: %s',
+  'isDecisionAllowed for a merchant with status %s and review result %s returns %j, canResubmit %s',
   (status, result, moves, again) => {
     const merchant = { status, review_result: result }
     const found = {
-      approve: mayBecome('approve', merchant),
-      reject: mayBecome('reject', merchant),
-      suspend: mayBecome('suspend', merchant),
+      approve: isDecisionAllowed('approve', merchant),
+      reject: isDecisionAllowed('reject', merchant),
+      suspend: isDecisionAllowed('suspend', merchant),
     }
     expect(found).toEqual(moves)
-    expect(mayResubmit(merchant)).toBe(again)
+    expect(canResubmit(merchant)).toBe(again)
   },
 )
 
-test('a code is good until its end and for five guesses', () => {
+test('hasValidCode is true until the code expires and for five tries', () => {
   const sent = {
     set_password_code_hash: 'x',
     set_password_expires_at: toDate(1000),
     set_password_tries: 4,
   }
-  expect(hasCode(sent, 999)).toBe(true)
-  expect(hasCode(sent, 1000)).toBe(false)
-  expect(hasCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
-  expect(hasCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
+  expect(hasValidCode(sent, 999)).toBe(true)
+  expect(hasValidCode(sent, 1000)).toBe(false)
+  expect(hasValidCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
+  expect(hasValidCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
 })

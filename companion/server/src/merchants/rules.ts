@@ -1,16 +1,19 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** The one that comes with the approval: its reader may be on the road for days. */
+/** Validity of the code in the approval message; the recipient may read it days later. */
 export const welcomeCodeValidMs = 7 * dayMs
-/** One that was asked for. */
-export const codeValidMs = 10 * minuteMs
-/** So many wrong guesses end a code. */
-export const maxCodeTries = 5
+/** Validity of a code that the merchant requested. */
+export const passwordCodeValidMs = 10 * minuteMs
+/** Number of wrong tries after which a code is invalid. */
+export const maxPasswordCodeTries = 5
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const codeLength = 18
 
-/** The unified social credit code (GB 32100-2015): 17 characters, weighted by powers of 3 modulo 31, and their check. */
+/**
+ * Checks a unified social credit code (GB 32100-2015): 17 characters, weighted by powers of 3 modulo 31, and a check
+ * character.
+ */
 export function isCreditCode(code: string) {
   const values = Array.from(code, (character) => alphabet.indexOf(character))
   if (values.length !== codeLength || values.includes(-1)) return false
@@ -19,19 +22,19 @@ export function isCreditCode(code: string) {
 }
 
 export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
-type Standing = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
+type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
-/** A rejected application may be handed in again under its credit code, any other is there already. */
-export const mayResubmit = ({ status, review_result }: Standing) =>
+/** Only a rejected application can be submitted again under its credit code. */
+export const canResubmit = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 
-export type Wish = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
+export type ReviewDecision = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
 
-/** What an administrator may do with a merchant as it stands. */
-export function mayBecome(wish: Wish, { status, review_result }: Standing) {
-  if (wish === 'suspend') return status === 'active'
-  if (wish === 'level' || wish === 'close') return status === 'active' || status === 'suspended'
-  if (wish === 'reject') return status === 'pending' && review_result === null
+/** Returns whether an administrator may make this decision about a merchant with this status. */
+export function isDecisionAllowed(decision: ReviewDecision, { status, review_result }: ReviewState) {
+  if (decision === 'suspend') return status === 'active'
+  if (decision === 'level' || decision === 'close') return status === 'active' || status === 'suspended'
+  if (decision === 'reject') return status === 'pending' && review_result === null
   return status === 'suspended' || (status === 'pending' && review_result === null)
 }
 
@@ -41,11 +44,11 @@ type SentCode = {
   set_password_tries: number
 }
 
-/** Whether there is a code that can still be used. */
-export const hasCode = (account: SentCode, now: Instant) =>
+/** Returns whether the account has a code that can still be used. */
+export const hasValidCode = (account: SentCode, now: Instant) =>
   account.set_password_code_hash !== null &&
-  account.set_password_tries < maxCodeTries &&
+  account.set_password_tries < maxPasswordCodeTries &&
   now < (account.set_password_expires_at?.getTime() ?? 0)
 
-/** `****1234`: enough to know it by. */
+/** Returns for example `****1234`, enough to recognise the account. */
 export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`

@@ -9,13 +9,13 @@ import { addMerchant, findByCreditCode } from './store.ts'
 export const demoMerchant = {
   creditCode: '91110108MA01ABCD2H',
   phone: '13900009001',
-  /** Of a shop that exists in development alone. */
+  /** A password that exists in development only. */
   password: 'sanhe-demo-merchant',
 } as const
 
 const everyDay = { open: '08:00', close: '20:00' }
 
-/** An open shop that can be logged in to, where it is missing. */
+/** Adds the open demo merchant, with a password, if it is missing. */
 export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   if (await findByCreditCode(db, demoMerchant.creditCode)) return { merchants: 0 }
   const at = toDate(clock.now())
@@ -51,5 +51,5 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return { merchants: 1 }
 }
 
-/** The demo shop, for those who add to it. */
+/** Returns the demo merchant, for other modules' demo data. */
 export const findDemoMerchant = (db: Db) => findByCreditCode(db, demoMerchant.creditCode)

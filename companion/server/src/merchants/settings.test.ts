@@ -2,11 +2,11 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, logIn, openShop, rowOf } = applyingIn(() => ({ app, admin, application }))
+const { approve, logIn, openShop, rowOf } = merchantActions(() => ({ app, admin, application }))
 const suspend = (id: number, reason?: string) =>
   admin.merchantApplications.suspend({ params: { id }, body: reason ? { reason } : undefined })
 
-describe('a suspended merchant', () => {
-  test('sees how it stands and changes nothing, until it is approved again', async () => {
+describe('suspended merchants', () => {
+  test('a suspended merchant sees its settings but cannot change them until it is approved again', async () => {
     const shop = await openShop()
     await suspend(shop.id)
     expect(await logIn()).toMatchObject({ merchant: { status: 'suspended' } })
@@ -30,7 +30,7 @@ describe('a suspended merchant', () => {
     await change()
   })
 
-  test('is told so and why, and when it is open again, as a text and by push, and welcomed no second time', async () => {
+  test('a merchant is notified of its suspension with the reason, and of its reopening, without a second welcome', async () => {
     const shop = await openShop()
     const to = toMerchant(shop.id)
     const at = toDate(app.clock.now())
@@ -58,8 +58,8 @@ describe('a suspended merchant', () => {
   })
 })
 
-describe('settings', () => {
-  test('change in what is sent and keep the rest', async () => {
+describe('PUT /merchant/settings', () => {
+  test('changing settings keeps fields that are not sent', async () => {
     const shop = await openShop()
     await shop.merchants.changeSettings({
       body: {
@@ -85,7 +85,7 @@ describe('settings', () => {
     })
   })
 
-  test('keep where the shop is in the coordinates of satellites', async () => {
+  test('the position in the settings is converted to WGS-84', async () => {
     const shop = await openShop()
     await shop.merchants.changeSettings({ body: { lat: 39.9, lng: 116.3, coordType: 'gcj02' } })
     const { lat, lng } = await shop.merchants.settings()
@@ -94,7 +94,7 @@ describe('settings', () => {
     expect(lng).toBeCloseTo(116.3, 1)
   })
 
-  test('keep the bank account encrypted and show the end of its number', async () => {
+  test('the bank account is stored encrypted and shown with a masked number', async () => {
     const shop = await openShop()
     const bankAccount = { accountName: '康宁照护', bankName: '工商银行', accountNo: '6222021234567890123' }
     await shop.merchants.changeSettings({ body: { bankAccount } })
@@ -111,7 +111,7 @@ describe('settings', () => {
     [{ businessHours: { mon: { open: '08:30', close: '24:00' } } }, 'businessHours.mon.close'],
     [{ lat: 39.9 }, 'lng'],
     [{ bankAccount: { accountName: 'a', bankName: 'b', accountNo: '1234567' } }, 'bankAccount.accountNo'],
-  ])('refuse %j', async (body, field) => {
+  ])('the settings refuse %j', async (body, field) => {
     const shop = await app.merchant()
     expect(await refusal(shop.merchants.changeSettings({ body }))).toMatchObject({
       error: 'VALIDATION_ERROR',

@@ -1,45 +1,49 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { sealBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
-import type { ImageDeps } from './register.ts'
-import { requireActive } from './standing.ts'
+import type { ImageDeps } from './application.ts'
+import { requireActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
-type Given = z.output<typeof NewSettings>
+type SettingsInput = z.output<typeof NewSettings>
 
-export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
+export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
   const merchant = await store.findMerchant(db, merchantId)
   if (!merchant) throw refuseCommon('NOT_FOUND')
   return merchant
 }
 
-export async function changeSettings(deps: SettingsDeps, merchantId: number, given: Given) {
-  await requireActive(deps.db, merchantId)
-  assertDecent(given.storeName, given.storeDescription)
+export async function changeMerchantSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
+  await requireActiveMerchant(deps.db, merchantId)
+  assertNotSensitive(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const
-  const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo, owner)
-  const changes = { ...changesOf(deps, merchantId, given), ...(logo && { store_logo_url: logo.url }) }
-  await store.setMerchant(deps.db, merchantId, changes, deps.clock.now())
+  const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
+  const changes = { ...changesOf(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
+  await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
   return done('店铺设置已保存')
 }
 
-/** What is not sent stays: undefined columns are left out of the statement. */
-function changesOf({ fields }: SettingsDeps, merchantId: number, given: Given): Updateable<DB['merchants']> {
-  const { lat, lng, coordType, bankAccount, businessHours } = given
+/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
+function changesOf(
+  { fields }: SettingsDeps,
+  merchantId: number,
+  input: SettingsInput,
+): Updateable<DB['merchants']> {
+  const { lat, lng, coordType, bankAccount, businessHours } = input
   return Object.fromEntries(
     Object.entries({
-      store_name: given.storeName,
-      store_description: given.storeDescription,
-      contact_name: given.contactName,
-      contact_phone: given.contactPhone,
-      contact_email: given.contactEmail,
-      address: given.address,
-      service_area: given.serviceArea,
+      store_name: input.storeName,
+      store_description: input.storeDescription,
+      contact_name: input.contactName,
+      contact_phone: input.contactPhone,
+      contact_email: input.contactEmail,
+      address: input.address,
+      service_area: input.serviceArea,
       business_hours: businessHours && JSON.stringify(businessHours),
       bank_account_encrypted: bankAccount && sealBankAccount(fields, merchantId, bankAccount),
       ...(lat !== undefined && lng !== undefined && toWgs84({ lat, lng }, coordType)),

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
-/** Undefined where the credit code is taken. */
+/** Returns undefined if the credit code exists. */
 export const addMerchant = (tx: Db, merchant: Insertable<DB['merchants']>) =>
   tx
     .insertInto('merchants')
@@ -34,14 +34,14 @@ export const findMerchant = (db: Db, id: number) =>
 export const lockMerchant = (tx: Db, id: number) =>
   tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
+export const updateMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
   tx
     .updateTable('merchants')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
     .execute()
 
-/** Whether it has sold what it has not served yet, or what may still be paid. */
+/** Returns whether the merchant has unpaid or uncompleted orders. */
 export async function hasOpenOrders(tx: Db, id: number) {
   const open = await tx
     .selectFrom('merchant_orders')
@@ -53,17 +53,17 @@ export async function hasOpenOrders(tx: Db, id: number) {
   return open !== undefined
 }
 
-export type Standing = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
+export type MerchantStatusFilter = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
-export async function listMerchants(db: Db, standing: Standing | undefined, page: Page) {
+export async function listMerchants(db: Db, status: MerchantStatusFilter | undefined, page: Page) {
   const found = db
     .selectFrom('merchants')
-    .$if(standing === 'pending', (query) =>
+    .$if(status === 'pending', (query) =>
       query.where('status', '=', 'pending').where('review_result', 'is', null),
     )
-    .$if(standing === 'rejected', (query) => query.where('review_result', '=', 'rejected'))
-    .$if(standing !== undefined && standing !== 'pending' && standing !== 'rejected', (query) =>
-      query.where('status', '=', standing as 'active'),
+    .$if(status === 'rejected', (query) => query.where('review_result', '=', 'rejected'))
+    .$if(status !== undefined && status !== 'pending' && status !== 'rejected', (query) =>
+      query.where('status', '=', status as 'active'),
     )
   const [merchants, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),

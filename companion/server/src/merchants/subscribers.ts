@@ -1,20 +1,20 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import type { Deps, Subscriber } from '#core'
-import { findOwner } from './account-store.ts'
-import { writeCode } from './codes.ts'
+import { findOwnerAccount } from './account-store.ts'
+import { createPasswordCode } from './codes.ts'
 import * as notices from './notices.ts'
 import { passwordPage } from './password-page.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
-type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
+type NotifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
 
-/** Tells the owner of the approval and how to set the first password. When it is sent twice, the newest code counts. */
-async function welcome(deps: TellDeps, merchantId: number) {
-  const owner = await findOwner(deps.db, merchantId)
+/** Sends the owner the approval and a code for the first password. If it is sent twice, the newest code is valid. */
+async function welcome(deps: NotifyDeps, merchantId: number) {
+  const owner = await findOwnerAccount(deps.db, merchantId)
   const merchant = await findMerchant(deps.db, merchantId)
   if (!owner || !merchant || owner.password_hash !== null) return
-  const code = await writeCode(deps, owner, { validMs: welcomeCodeValidMs })
+  const code = await createPasswordCode(deps, owner, { validMs: welcomeCodeValidMs })
   await deps.sms.send({
     to: owner.phone,
     template: deps.config.sms.merchantApprovedTemplate,
@@ -27,7 +27,7 @@ async function welcome(deps: TellDeps, merchantId: number) {
   })
 }
 
-async function writeWelcome({ db, email }: TellDeps, merchantId: number) {
+async function emailWelcome({ db, email }: NotifyDeps, merchantId: number) {
   const merchant = await findMerchant(db, merchantId)
   if (!merchant?.contact_email) return
   const text = `${merchant.company_name}：您好，您的入驻申请已通过审核。请用短信中的验证码设置密码，然后登录商家后台。`
@@ -35,10 +35,14 @@ async function writeWelcome({ db, email }: TellDeps, merchantId: number) {
   await email.send({ to: merchant.contact_email, ...letter })
 }
 
-type Words = { title: string; content: string }
+type MessageText = { title: string; content: string }
 
-async function text({ config, db, sms }: TellDeps, merchantId: number, { title, content }: Words) {
-  const owner = await findOwner(db, merchantId)
+async function sendText(
+  { config, db, sms }: NotifyDeps,
+  merchantId: number,
+  { title, content }: MessageText,
+) {
+  const owner = await findOwnerAccount(db, merchantId)
   if (!owner) return
   await sms.send({ to: owner.phone, template: config.sms.noticeTemplate, data: { title, content } })
 }
@@ -48,11 +52,11 @@ const rejected = (reason: string) => ({
   content: `原因：${reason}。修改后可重新提交。`,
 })
 
-/** In the order in which it happened: a suspension is told before its end. */
-const ofStanding = 'merchants.tellStanding'
+/** A single subscriber name, so that a suspension is always sent before its end. */
+const statusSubscriber = 'merchants.tellStanding'
 
-/** What an applicant hears of the review, and a shop of its standing. */
-export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
+/** Notifies applicants of the review, and merchants of changes of their status. */
+export const merchantSubscribers = (deps: NotifyDeps): Subscriber[] => [
   {
     type: 'merchant.approved',
     name: 'merchants.welcome',
@@ -61,28 +65,29 @@ export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
   {
     type: 'merchant.approved',
     name: 'merchants.writeWelcome',
-    handle: ({ payload }) => writeWelcome(deps, payload.merchantId),
+    handle: ({ payload }) => emailWelcome(deps, payload.merchantId),
   },
   {
     type: 'merchant.rejected',
     name: 'merchants.tellRejected',
-    handle: ({ payload }) => text(deps, payload.merchantId, rejected(payload.reason)),
+    handle: ({ payload }) => sendText(deps, payload.merchantId, rejected(payload.reason)),
   },
   {
     type: 'merchant.suspended',
-    name: ofStanding,
+    name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      text(deps, merchantId, notices.suspended(merchantId, reason)),
+      sendText(deps, merchantId, notices.merchantSuspendedNotice(merchantId, reason)),
   },
   {
     type: 'merchant.reinstated',
-    name: ofStanding,
-    handle: ({ payload: { merchantId } }) => text(deps, merchantId, notices.reinstated(merchantId)),
+    name: statusSubscriber,
+    handle: ({ payload: { merchantId } }) =>
+      sendText(deps, merchantId, notices.merchantReinstatedNotice(merchantId)),
   },
   {
     type: 'merchant.closed',
-    name: ofStanding,
+    name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      text(deps, merchantId, notices.closed(merchantId, reason)),
+      sendText(deps, merchantId, notices.merchantClosedNotice(merchantId, reason)),
   },
 ]

@@ -8,7 +8,7 @@ import type { MerchantRow } from './store.ts'
 
 const masked = (phone: string | null) => phone && maskPhone(phone)
 
-/** `show`: the address by which a reader sees a licence. */
+/** `show` returns the address at which the reader can load a licence. */
 export function applicantView(merchant: MerchantRow, show: (url: string) => string) {
   return {
     id: merchant.id,

@@ -1,2 +1,2 @@
-export { assertDecent } from './decency.ts'
-export { isSensitive, lettersOf } from './rules.ts'
+export { assertNotSensitive } from './assert-not-sensitive.ts'
+export { isSensitive, normaliseForMatching } from './rules.ts'

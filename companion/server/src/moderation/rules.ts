@@ -1,14 +1,17 @@
 import { sensitiveWords } from './sensitive-words.ts'
 
-/** What is left of a text when everything is taken out that could stand between the letters of a word. */
-export const lettersOf = (text: string) =>
+/**
+ * Returns the letters and digits of a text, in lower case, without the spaces, punctuation and full-width forms that
+ * could hide a word.
+ */
+export const normaliseForMatching = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const words = sensitiveWords.map(lettersOf)
+const words = sensitiveWords.map(normaliseForMatching)
 
-/** Whether one of the texts has a word in it that has no place in public, however it is spaced out. */
+/** Returns whether one of the texts contains a sensitive word, even if other characters separate its letters. */
 export const isSensitive = (texts: string[]) =>
-  texts.map(lettersOf).some((text) => words.some((word) => text.includes(word)))
+  texts.map(normaliseForMatching).some((text) => words.some((word) => text.includes(word)))

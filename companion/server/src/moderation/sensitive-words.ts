@@ -1,4 +1,4 @@
-/** Words that nothing that is said in public may hold. One list, reviewed by people; matched without regard to spacing. */
+/** Words that no public text may contain. People review the list. Matching ignores spacing. */
 export const sensitiveWords = [
   // gambling
   '赌博',
@@ -30,7 +30,7 @@ export const sensitiveWords = [
   '杀人',
   '自杀',
   '恐怖袭击',
-  // swindles that look for older people
+  // fraud that targets older people
   '传销',
   '刷单',
   '高利贷',

@@ -1,14 +1,14 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, redOf } = buyingIn(() => ({ app, admin, user }))
+const { paid, findingsOf } = purchaseHelpers(() => ({ app, admin, user }))
 const seen = (orderNo: string) => admin.money.seen({ params: { orderNo } })
 const auditOf = async (orderNo: string) => {
   const logs = app.db
@@ -27,19 +27,19 @@ const auditOf = async (orderNo: string) => {
   return details.filter((detail) => detail['orderNo'] === orderNo)
 }
 
-describe('a payment', () => {
-  test('that needed a person is off the list once somebody has seen to it, and in the audit', async () => {
+describe('POST /admin/money/orders/:orderNo/seen', () => {
+  test('removes a payment that needs a person from the red list and records it in the audit log', async () => {
     const orderNo = await paid()
     const attention = '42 was paid beside 41'
     await app.db.updateTable('payments').set({ attention }).where('out_trade_no', '=', orderNo).execute()
-    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', attention]])
+    expect(await findingsOf(orderNo)).toEqual([['NEEDS_PERSON', attention]])
     await seen(orderNo)
     await seen(orderNo)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     expect(await auditOf(orderNo)).toEqual([{ adminId: admin.id, orderNo, attention: [attention] }])
   })
 
-  test('for an order that there is not is kept, and stands on the red list until somebody has seen to it', async () => {
+  test('keeps a payment for an unknown order on the red list until an administrator marks it as seen', async () => {
     const orderNo = 'elsewhere42'
     await app.deps.wechatPay.create({
       orderNo,
@@ -51,15 +51,15 @@ describe('a payment', () => {
     })
     const answers = await app.world.devPayments?.act(orderNo, { outcome: 'success', times: 2, delayMs: 0 })
     expect(answers?.map(({ status }) => status)).toEqual([400, 400])
-    expect(await redOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
+    expect(await findingsOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
     const kept = app.db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo)
     expect(await kept.execute()).toMatchObject([{ outcome: 'unknown', raw_body: expect.any(String) }])
     await seen(orderNo)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     expect(await auditOf(orderNo)).toHaveLength(1)
   })
 
-  test('that there is not cannot be seen to, nor by a user', async () => {
+  test('answers 404 for an unknown order number and 401 to a user when a payment is marked as seen', async () => {
     expect(await refusal(seen('nothing'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const byUser = user.money.seen({ params: { orderNo: 'nothing' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })

@@ -2,18 +2,21 @@ import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Finding, MoneyCheck } from '#core'
 
-/** What was paid for has heard of it long before: events are tried for less than eight hours, the first within seconds. */
-const heardWithinMs = hourMs
+/**
+ * The event of a payment must have been handled after this time. Events are retried for less than eight hours, and the
+ * first attempts follow within seconds.
+ */
+const eventHandledWithinMs = hourMs
 /** Refunds arrive in one to three working days; a holiday may lie between. */
 const refundOverdueMs = 10 * dayMs
-const mostFindings = 200
+const maxFindings = 200
 
-type Found = RawBuilder<Finding>
+type FindingQuery = RawBuilder<Finding>
 
-const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
+const check = (rule: string, found: (now: Instant) => FindingQuery): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(
+    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxFindings}`.execute(
       db,
     )
     return rows
@@ -26,10 +29,10 @@ const noLiveRefund = sql`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed')`
 
 /**
- * Whose rows hang on a paid order, and how they stand before they heard of it. Read past the modules on purpose: an
- * auditor shares no code with those whose books are read.
+ * Tables of the modules that sell something, with the statuses of a row before its payment event was handled. The
+ * checks read the tables directly on purpose: an auditor shares no code with the modules it audits.
  */
-const things = [
+const paidTables = [
   ['appointment', 'appointments', ['pending']],
   ['consultation', 'consultations', ['pending']],
   ['grocery', 'delivery_orders', ['pending']],
@@ -37,12 +40,12 @@ const things = [
   ['merchant_service', 'merchant_orders', ['pending']],
   ['group_buy', 'group_buy_members', ['held']],
   ['service_product', 'service_product_orders', ['pending']],
-  // Made when it was paid.
+  // These rows are created at payment, so they have no earlier status.
   ['membership', 'memberships', []],
   ['course', 'course_enrollments', []],
 ] as const
 
-const unheard = ([type, table, waiting]: (typeof things)[number], paidBefore: Instant) => sql`
+const unhandledPayments = ([type, table, waiting]: (typeof paidTables)[number], paidBefore: Instant) => sql`
   SELECT orders.order_no AS "orderNo",
          ${`${table}: `} || coalesce(to_jsonb(thing) ->> 'status', 'there is none') AS detail
   FROM orders LEFT JOIN ${sql.table(table)} AS thing ON thing.order_no = orders.order_no
@@ -50,7 +53,7 @@ const unheard = ([type, table, waiting]: (typeof things)[number], paidBefore: In
     AND orders.paid_at <= ${toDate(paidBefore)}
     AND (thing.order_no IS NULL OR to_jsonb(thing) ->> 'status' = ANY(${waiting}::text[]))`
 
-/** What must never be so of any order. */
+/** Conditions that no order may ever meet. */
 export const moneyChecks: MoneyCheck[] = [
   check(
     'PAID_WITHOUT_PAYMENT',
@@ -90,9 +93,9 @@ export const moneyChecks: MoneyCheck[] = [
     'THING_NOT_PAID',
     (now) =>
       sql.join(
-        things.map((thing) => unheard(thing, now - heardWithinMs)),
+        paidTables.map((thing) => unhandledPayments(thing, now - eventHandledWithinMs)),
         sql` UNION ALL `,
-      ) as Found,
+      ) as FindingQuery,
   ),
   check(
     'REFUND_OVERDUE',

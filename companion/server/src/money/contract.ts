@@ -11,7 +11,7 @@ const time = z.string().nullable()
 const Refund = z.object({
   id: z.number().int(),
   orderNo: z.string(),
-  outRefundNo: z.string().describe('What the provider knows it by, the same at every try'),
+  outRefundNo: z.string().describe('Number at the provider, the same at every attempt'),
   amount: yuan,
   reason: z.string(),
   status: z.enum(refundStatuses),
@@ -32,27 +32,27 @@ const Entry = z.object({
 export const moneyContract = {
   listRefunds: get('/api/admin/refunds', {
     auth: 'admin',
-    summary: 'Refunds that are open or failed, the oldest first; or those of one status',
+    summary: 'List open and failed refunds, oldest first',
     query: PageQuery.extend({ status: z.enum(refundStatuses).optional() }),
     reply: z.object({ refunds: z.array(Refund), ...listed }),
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: 'admin',
-    summary: 'Has a refund tried again under its number',
+    summary: 'Retry a refund',
     params: ById,
     reply: Refund,
   }),
   refundOrder: post('/api/admin/orders/:orderNo/refund', {
     auth: 'admin',
     limit: 'sensitive',
-    summary: 'Ends an order for the platform: all that was paid goes back, whatever the rules of its kind',
+    summary: 'Cancel an order and refund it in full, regardless of its rules',
     params: z.object({ orderNo }),
     body: z.strictObject({ reason: name(200) }),
     reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
   }),
   getOrder: get('/api/admin/money/orders/:orderNo', {
     auth: 'admin',
-    summary: 'All that happened to the money of one order, in the order of time',
+    summary: 'Get the payment timeline of an order',
     params: z.object({ orderNo }),
     reply: z.object({
       orderNo: z.string(),
@@ -60,22 +60,22 @@ export const moneyContract = {
       orderType: z.string(),
       status: z.string(),
       amount: yuan,
-      paid: yuan.describe('What the payer gave'),
-      refunded: yuan.describe('What went back, or is on its way'),
+      paid: yuan.describe('Paid amount'),
+      refunded: yuan.describe('Refunded amount, including refunds in progress'),
       attention: z.string().nullable(),
       timeline: z.array(Entry),
     }),
   }),
   seen: post('/api/admin/money/orders/:orderNo/seen', {
     auth: 'admin',
-    summary: 'Takes from the red list what a payment needed a person for',
-    params: z.object({ orderNo: z.string().min(1).max(32).describe('Also one that is none of ours') }),
+    summary: 'Mark a payment on the red list as seen',
+    params: z.object({ orderNo: z.string().min(1).max(32).describe('Also an unknown order number') }),
     reply: Done,
   }),
   redList: get('/api/admin/money/red-list', {
     auth: 'admin',
     limit: 'sensitive',
-    summary: 'Looks through all orders for what must never be so',
+    summary: 'List discrepancies of orders and payments',
     reply: z.object({
       checkedAt: z.string(),
       findings: z.array(z.object({ rule: z.string(), orderNo: z.string(), detail: z.string() })),

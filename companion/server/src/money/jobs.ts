@@ -1,13 +1,13 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, MoneyCheck } from '#core'
-import { findRed } from './service.ts'
+import { findDiscrepancies } from './service.ts'
 
 type MoneyDeps = Pick<Deps, 'db' | 'log'>
 
-/** What is found is a line in the log for each: whoever looks after the service is to hear of it without asking. */
+/** Logs each finding as an error, so that operators learn of it without opening the red list. */
 export async function checkMoney({ db, log }: MoneyDeps, checks: MoneyCheck[], now: Instant) {
-  const { findings } = await findRed({ db }, checks, now)
+  const { findings } = await findDiscrepancies({ db }, checks, now)
   for (const finding of findings) log.error(finding, 'money stands as it must not')
   return { findings: findings.length }
 }

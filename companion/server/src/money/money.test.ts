@@ -5,14 +5,14 @@ import type { DB } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './checks.ts'
 import { checkMoney } from './jobs.ts'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, redOf, refundOrder } = buyingIn(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const now = () => app.clock.now()
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()
@@ -38,8 +38,8 @@ const addRefund = (orderNo: string, amountFen: number, nth: number) =>
     })
     .execute()
 
-describe('the books of an order', () => {
-  test('are one line of time: order, payment, provider, refunds, audit', async () => {
+describe('GET /admin/money/orders/:orderNo', () => {
+  test('lists order, payment, provider, refund and audit entries of an order in one timeline', async () => {
     const orderNo = await paid()
     app.clock.move({ advanceMs: hourMs })
     await refundOrder(orderNo)
@@ -71,15 +71,15 @@ describe('the books of an order', () => {
     expect(books.timeline.find(({ kind }) => kind === 'audit')?.detail).toMatchObject({ adminId: admin.id })
   })
 
-  test('of an order that is not there are 404', async () => {
+  test('answers 404 for an unknown order and 401 to a user who asks for the money of an order', async () => {
     const params = { orderNo: 'K2611211200000000000' }
     expect(await refusal(admin.money.getOrder({ params }))).toMatchObject({ status: 404 })
     expect(await refusal(user.money.getOrder({ params }))).toMatchObject({ status: 401 })
   })
 })
 
-describe('the red list', () => {
-  test('has nothing of an order that went as it should', async () => {
+describe('GET /admin/money/red-list', () => {
+  test('the red list stays empty for orders without discrepancies', async () => {
     const orderNos = [
       await paid(),
       await paid(),
@@ -88,43 +88,43 @@ describe('the red list', () => {
     ]
     await refundOrder(orderNos[0]!)
     app.clock.move({ advanceMs: 2 * hourMs })
-    expect(await Promise.all(orderNos.map(redOf))).toEqual([[], [], [], []])
+    expect(await Promise.all(orderNos.map(findingsOf))).toEqual([[], [], [], []])
   })
 
-  test('names an order that is paid and its payment is not', async () => {
+  test('the red list contains a paid order whose payment is pending', async () => {
     const { order_no: orderNo } = await placed()
     await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
-    expect(await redOf(orderNo)).toEqual([['PAID_WITHOUT_PAYMENT', 'paid, its payment pending']])
+    expect(await findingsOf(orderNo)).toEqual([['PAID_WITHOUT_PAYMENT', 'paid, its payment pending']])
   })
 
-  test('names an order that ended while its money stayed', async () => {
+  test('the red list contains a cancelled order whose payment was not refunded', async () => {
     const orderNo = await paid()
     await setOrder(orderNo, { status: 'cancelled' })
-    expect(await redOf(orderNo)).toEqual([['MONEY_KEPT', '5000 fen came, none goes back']])
+    expect(await findingsOf(orderNo)).toEqual([['MONEY_KEPT', '5000 fen came, none goes back']])
     await setOrder(orderNo, { status: 'refunded', refund_amount: '0' })
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     await setOrder(orderNo, { refund_amount: '50' })
-    expect(await redOf(orderNo)).toHaveLength(1)
+    expect(await findingsOf(orderNo)).toHaveLength(1)
     await addRefund(orderNo, 5000, 1)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
-  test('names refunds of more than was paid, and not of all of it', async () => {
+  test('the red list contains an order with refunds above the paid amount, but not one refunded in full', async () => {
     const orderNo = await paid()
     await addRefund(orderNo, 5000, 1)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     await sql`UPDATE refunds SET amount_fen = 5001 WHERE order_no = ${orderNo}`.execute(app.db)
-    expect(await redOf(orderNo)).toEqual([['REFUNDED_TOO_MUCH', '5001 of 5000 fen']])
+    expect(await findingsOf(orderNo)).toEqual([['REFUNDED_TOO_MUCH', '5001 of 5000 fen']])
   })
 
   test.each([
-    ['what was asked for', { amount_fen: 4999 }, '5000 fen ordered, 4999 asked for, 5000 paid'],
-    ['what was paid', { paid_fen: 5001 }, '5000 fen ordered, 5000 asked for, 5001 paid'],
-    ['the provider’s number', { transaction_id: null }, '5000 fen ordered, 5000 asked for, 5000 paid'],
-  ])('names an order of which %s is another', async (_, changes, detail) => {
+    ['requested amount', { amount_fen: 4999 }, '5000 fen ordered, 4999 asked for, 5000 paid'],
+    ['paid amount', { paid_fen: 5001 }, '5000 fen ordered, 5000 asked for, 5001 paid'],
+    ['transaction id', { transaction_id: null }, '5000 fen ordered, 5000 asked for, 5000 paid'],
+  ])('the red list contains an order with a different %s', async (_, changes, detail) => {
     const orderNo = await paid()
     await setPayment(orderNo, changes)
-    expect(await redOf(orderNo)).toEqual([['AMOUNT_MISMATCH', detail]])
+    expect(await findingsOf(orderNo)).toEqual([['AMOUNT_MISMATCH', detail]])
   })
 
   test.each([
@@ -137,17 +137,20 @@ describe('the red list', () => {
     ['service_product', 'service_product_orders'],
     ['membership', 'memberships'],
     ['course', 'course_enrollments'],
-  ] as const)('names %s orders whose row in %s knows nothing of it after an hour', async (type, table) => {
-    const { order_no: orderNo } = await placed(type)
-    await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
-    await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
-    app.clock.move({ advanceMs: hourMs - 1 })
-    expect(await redOf(orderNo)).toEqual([])
-    app.clock.move({ advanceMs: 1 })
-    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
-  })
+  ] as const)(
+    'the red list contains %s orders without a row in %s one hour after payment',
+    async (type, table) => {
+      const { order_no: orderNo } = await placed(type)
+      await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
+      await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
+      app.clock.move({ advanceMs: hourMs - 1 })
+      expect(await findingsOf(orderNo)).toEqual([])
+      app.clock.move({ advanceMs: 1 })
+      expect(await findingsOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
+    },
+  )
 
-  test('names a row that still waits, and not one that heard', async () => {
+  test('the red list contains a paid order whose delivery is still pending, but not one whose delivery is paid', async () => {
     const { order_no: orderNo } = await placed('grocery')
     await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
     await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
@@ -160,22 +163,22 @@ describe('the red list', () => {
       app.db,
     )
     app.clock.move({ advanceMs: hourMs })
-    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', 'delivery_orders: pending']])
+    expect(await findingsOf(orderNo)).toEqual([['THING_NOT_PAID', 'delivery_orders: pending']])
     await sql`UPDATE delivery_orders SET status = 'paid' WHERE order_no = ${orderNo}`.execute(app.db)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
-  test('names a refund that is under way for ten days', async () => {
+  test('the red list contains a refund that is not finished after ten days', async () => {
     const orderNo = await paid()
     await addRefund(orderNo, 5000, 1)
     app.clock.move({ advanceMs: 10 * dayMs - 1 })
     admin = await app.admin()
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     app.clock.move({ advanceMs: 1 })
-    expect(await redOf(orderNo)).toEqual([['REFUND_OVERDUE', `${orderNo}R1 is wanted`]])
+    expect(await findingsOf(orderNo)).toEqual([['REFUND_OVERDUE', `${orderNo}R1 is wanted`]])
   })
 
-  test('is looked through each hour too: what is found is a line in the log', async () => {
+  test('the hourly job logs an error for each finding of the red list', async () => {
     const orderNo = await paid()
     await setPayment(orderNo, { attention: 'look at this' })
     const error = vi.spyOn(app.deps.log, 'error')
@@ -187,7 +190,7 @@ describe('the red list', () => {
     error.mockRestore()
   })
 
-  test('is an administrator’s to see', async () => {
+  test('answers 401 to a user who asks for the red list or the refunds', async () => {
     expect(await refusal(user.money.redList())).toMatchObject({ status: 401 })
     expect(await refusal(user.money.listRefunds({ query: {} }))).toMatchObject({ status: 401 })
   })

@@ -3,14 +3,14 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, redOf, refundOrder } = buyingIn(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const refuseOnce = (code: string, isTransient = false) =>
   vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
 const refundsOf = async (orderNo: string) => {
@@ -26,8 +26,8 @@ const refundsOf = async (orderNo: string) => {
   return refunds.filter((refund) => refund.orderNo === orderNo)
 }
 
-describe('a refund by the platform', () => {
-  test('gives back what was paid whatever the rules say, once, and leaves a line in the audit', async () => {
+describe('POST /admin/orders/:orderNo/refund', () => {
+  test('ten requests refund the paid amount once, regardless of the refund rules, and record it in the audit log', async () => {
     const orderNo = await paid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(orderNo)))
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
@@ -40,7 +40,7 @@ describe('a refund by the platform', () => {
     })
   })
 
-  test('of an order nobody paid ends it without money', async () => {
+  test('cancels an unpaid order without a refund', async () => {
     const { order_no: orderNo } = await placed()
     expect(await refundOrder(orderNo)).toMatchObject({
       refundAmount: 0,
@@ -50,7 +50,7 @@ describe('a refund by the platform', () => {
     expect(await refundsOf(orderNo)).toEqual([])
   })
 
-  test('of an order that is not there is 404, of no number 400, and not a user’s to ask for', async () => {
+  test('answers 404 for an unknown order, 400 for a malformed order number and 401 to a user who refunds as an administrator', async () => {
     const body = { reason: 'x' }
     const orderNo = 'K2611211200000000000'
     expect(await refusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
@@ -65,26 +65,26 @@ describe('a refund by the platform', () => {
   })
 })
 
-describe('a refund that failed', () => {
-  test('waits in the queue and is tried again under the same number', async () => {
+describe('POST /admin/refunds/:id/retry', () => {
+  test('retries a failed refund with the same refund number', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
     const [failed] = await refundsOf(orderNo)
     expect(failed).toMatchObject({ status: 'failed', lastError: 'NOTENOUGH', outRefundNo: `${orderNo}R1` })
-    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
-    const asked = vi.spyOn(app.deps.wechatPay, 'refund')
+    expect(await findingsOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
+    const requested = vi.spyOn(app.deps.wechatPay, 'refund')
     const tries = await Promise.all(
       [1, 2, 3].map(() => admin.money.retryRefund({ params: { id: failed!.id } })),
     )
     expect(tries.every(({ status }) => status === 'accepted')).toBe(true)
-    expect(new Set(asked.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
-    asked.mockRestore()
+    expect(new Set(requested.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
+    requested.mockRestore()
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
-  test('may fail again, and is listed as such', async () => {
+  test('lists a refund as failed when its retry fails too', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
@@ -98,12 +98,12 @@ describe('a refund that failed', () => {
     expect(failed.refunds.every(({ status }) => status === 'failed')).toBe(true)
   })
 
-  test('stays as it is where another took its place or it succeeded; an unknown one is 404', async () => {
+  test('answers 409 STATUS_CONFLICT for a refund that succeeded or was replaced, and 404 for an unknown refund', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
     const [first] = await refundsOf(orderNo)
-    // As it was done before asking again meant the same refund.
+    // Earlier versions created a second refund instead of retrying the first.
     const { order_no, amount_fen, reason, created_at } = await app.db
       .selectFrom('refunds')
       .selectAll()

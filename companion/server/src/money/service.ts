@@ -2,8 +2,8 @@ import { yuanOf } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyCheck, type Page, refuse as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from '#orders'
-import { findBooks, listRefunds } from './store.ts'
-import { booksView, refundView } from './views.ts'
+import { findOrderRecords, listRefunds } from './store.ts'
+import { orderTimelineView, refundView } from './views.ts'
 
 type Status = Parameters<typeof listRefunds>[1]
 
@@ -12,21 +12,21 @@ export async function findRefunds({ db }: Pick<Deps, 'db'>, status: Status, page
   return { refunds: refunds.map(refundView), total, ...page }
 }
 
-/** What a person decided for the platform. Asked again it answers the same. */
-export async function refundOrder(deps: EndDeps, orderNo: string, reason: string) {
+/** Refunds an order for the platform, regardless of the rules of its kind. Idempotent. */
+export async function refundForPlatform(deps: EndDeps, orderNo: string, reason: string) {
   const { refundFen } = await cancelOrder(deps, { orderNo, reason, force: true })
   const message = refundFen > 0 ? '退款已受理' : '订单已结束，没有需要退的钱'
   return { success: true as const, refundAmount: yuanOf(refundFen), message }
 }
 
-export async function readBooks({ db }: Pick<Deps, 'db'>, orderNo: string) {
-  const books = await findBooks(db, orderNo)
+export async function getOrderTimeline({ db }: Pick<Deps, 'db'>, orderNo: string) {
+  const books = await findOrderRecords(db, orderNo)
   if (!books) throw refuseCommon('NOT_FOUND')
-  return booksView(books)
+  return orderTimelineView(books)
 }
 
-/** One after the other: they read through everything, and nobody waits for them. */
-export async function findRed({ db }: Pick<Deps, 'db'>, checks: MoneyCheck[], now: Instant) {
+/** Runs the checks one at a time: they scan whole tables, and their result is not urgent. */
+export async function findDiscrepancies({ db }: Pick<Deps, 'db'>, checks: MoneyCheck[], now: Instant) {
   const findings: { rule: string; orderNo: string; detail: string }[] = []
   for (const { rule, find } of checks)
     findings.push(...(await find(db, now)).map((finding) => ({ rule, ...finding })))

@@ -19,24 +19,29 @@ export async function listRefunds(db: Db, status: RefundStatus | undefined, page
   return { refunds, total }
 }
 
-const most = 500
+const maxEntries = 500
 
-/** The books of one order as they stand in the tables. */
-export async function findBooks(db: Db, orderNo: string) {
+/** Reads the order, payment, refund, notification and audit rows of one order. */
+export async function findOrderRecords(db: Db, orderNo: string) {
   const [order, payment, refunds, notifications, audit] = await Promise.all([
     db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),
     db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst(),
     db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).orderBy('id').execute(),
-    db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo).limit(most).execute(),
+    db
+      .selectFrom('payment_notifications')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .limit(maxEntries)
+      .execute(),
     db
       .selectFrom('audit_logs')
       .selectAll()
       .where(sql<boolean>`detail ? 'orderNo' AND detail ->> 'orderNo' = ${orderNo}`)
       .orderBy('id')
-      .limit(most)
+      .limit(maxEntries)
       .execute(),
   ])
   return order && payment && { order, payment, refunds, notifications, audit }
 }
 
-export type Books = NonNullable<Awaited<ReturnType<typeof findBooks>>>
+export type OrderRecords = NonNullable<Awaited<ReturnType<typeof findOrderRecords>>>

@@ -1,8 +1,8 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import type { Books } from './store.ts'
+import type { OrderRecords } from './store.ts'
 
-type RefundRow = Books['refunds'][number]
+type RefundRow = OrderRecords['refunds'][number]
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
@@ -29,11 +29,11 @@ type Entry = {
 
 type Moment = [at: Date | null, what: string, detail?: Record<string, unknown>]
 
-/** What has not happened has no entry. */
+/** Creates timeline entries; moments without a time are left out. */
 const entries = (kind: Entry['kind'], moments: Moment[]): Entry[] =>
   moments.flatMap(([at, what, detail = {}]) => (at ? [{ at: at.getTime(), kind, what, detail }] : []))
 
-const ofOrder = ({ order }: Books) =>
+const ofOrder = ({ order }: OrderRecords) =>
   entries('order', [
     [
       order.created_at,
@@ -45,20 +45,20 @@ const ofOrder = ({ order }: Books) =>
     [order.cancelled_at, 'cancelled'],
   ])
 
-const ofPayment = ({ payment }: Books) => {
+const ofPayment = ({ payment }: OrderRecords) => {
   const { paid_at, transaction_id, paid_fen } = payment
   return entries('payment', [
     [paid_at, 'paid', { transactionId: transaction_id, amount: yuanOf(paid_fen ?? 0) }],
   ])
 }
 
-const ofProvider = ({ notifications }: Books) =>
+const ofProvider = ({ notifications }: OrderRecords) =>
   entries(
     'provider',
     notifications.map(({ received_at, outcome, event_id }) => [received_at, outcome, { eventId: event_id }]),
   )
 
-const ofRefunds = ({ refunds }: Books) =>
+const ofRefunds = ({ refunds }: OrderRecords) =>
   refunds.flatMap((refund) => {
     const detail = { outRefundNo: refund.out_refund_no, amount: yuanOf(refund.amount_fen) }
     return entries('refund', [
@@ -68,7 +68,7 @@ const ofRefunds = ({ refunds }: Books) =>
     ])
   })
 
-const ofAudit = ({ audit }: Books) =>
+const ofAudit = ({ audit }: OrderRecords) =>
   entries(
     'audit',
     audit.map(({ created_at, action, user_id, detail }) => [
@@ -78,8 +78,8 @@ const ofAudit = ({ audit }: Books) =>
     ]),
   )
 
-/** One line of time out of all tables; what happened in the same moment in the order of its causes. */
-export function booksView(books: Books) {
+/** Merges all tables into one timeline. Entries with the same time keep the order of cause and effect. */
+export function orderTimelineView(books: OrderRecords) {
   const { order, payment, refunds } = books
   const all = [ofOrder(books), ofPayment(books), ofProvider(books), ofRefunds(books), ofAudit(books)].flat()
   const goingBack = refunds.filter(({ status }) => status !== 'failed')

@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
-import { addToNext, type Told } from './store.ts'
+import { notifyNextUsers, type AnnouncementBatch } from './store.ts'
 
 type AnnounceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** As many as one statement writes in well under a second. */
-const atOnce = 5000
+/** Number of users that one statement notifies in well under a second. */
+const batchSize = 5000
 
-/** Tells every user: the first at once, the others one batch after the other, each told once. */
+/** Notifies every user once: the first batch at once, later batches through the outbox. */
 export const announce = (deps: AnnounceDeps, words: { title: string; content: string }) =>
-  tellNext(deps, { ...words, announcementId: randomUUID(), afterId: 0 })
+  announceNextBatch(deps, { ...words, announcementId: randomUUID(), afterId: 0 })
 
-/** The batch and the word to go on commit together: whatever dies in between, it goes on where it was. */
-export const tellNext = ({ db, clock, emit }: AnnounceDeps, told: Told, count = atOnce) =>
+/**
+ * Notifies one batch of users. The batch and the event for the next batch commit together, so that a crash neither
+ * skips nor repeats users.
+ */
+export const announceNextBatch = (
+  { db, clock, emit }: AnnounceDeps,
+  batch: AnnouncementBatch,
+  count = batchSize,
+) =>
   inTransaction(db, async (tx) => {
-    const afterId = await addToNext(tx, told, count, clock.now())
+    const afterId = await notifyNextUsers(tx, batch, count, clock.now())
     if (afterId === undefined) return
-    await emit(tx, { type: 'notice.announced', subject: told.announcementId, payload: { ...told, afterId } })
+    await emit(tx, {
+      type: 'notice.announced',
+      subject: batch.announcementId,
+      payload: { ...batch, afterId },
+    })
   })

@@ -8,18 +8,18 @@ const Notification = z.object({
   type: z.string(),
   title: z.string().nullable(),
   content: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()).describe('Where a tap on it leads'),
+  data: z.record(z.string(), z.unknown()).describe('Target of a tap on the notification'),
   isRead: z.boolean(),
   createdAt: z.string(),
 })
 
-/** As vendors write them; PostgreSQL keeps an index of them. */
+/** The device token as the push provider issues it. It is limited in length because PostgreSQL indexes it. */
 const token = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no token')
 const Device = z.strictObject({ platform: z.enum(['jpush', 'apns', 'webpush']), token })
 
-const addDevice = { summary: 'Asks for pushes on this device', body: Device, reply: Done } as const
+const addDevice = { summary: 'Register a device for push notifications', body: Device, reply: Done } as const
 const removeDevice = {
-  summary: 'Wants no more pushes on this device',
+  summary: 'Unregister a device from push notifications',
   body: z.strictObject({ token }),
   reply: Done,
 } as const
@@ -27,22 +27,22 @@ const removeDevice = {
 export const notificationsContract = {
   list: get('/api/v1/notifications', {
     auth: 'user',
-    summary: 'What one was told, newest first',
+    summary: 'List notifications, newest first',
     query: PageQuery,
     reply: z.object({
       notifications: z.array(Notification),
-      unread: z.number().int().describe('How many of all are not read'),
+      unread: z.number().int().describe('Number of all unread notifications'),
       ...listed,
     }),
   }),
   readAll: put('/api/v1/notifications/read-all', {
     auth: 'user',
-    summary: 'Marks all as read',
+    summary: 'Mark all notifications as read',
     reply: Done,
   }),
   read: put('/api/v1/notifications/:id/read', {
     auth: 'user',
-    summary: 'Marks one as read',
+    summary: 'Mark a notification as read',
     params: ById,
     reply: Done,
   }),
@@ -55,7 +55,7 @@ export const notificationsContract = {
   announce: post('/api/admin/notices', {
     auth: 'admin',
     limit: 'sensitive',
-    summary: 'Tells every user, in the app',
+    summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({
       title: name(100),
       content: storableText(2000).refine((text) => text.trim() !== '', 'must not be empty'),

@@ -3,17 +3,17 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import type { Deps, Events } from '#core'
-import { type Delivery, isDelivered, keepDelivery, listDevices, removeDevices } from './delivery-store.ts'
+import { type Delivery, isDelivered, recordDelivery, listDevices, removeDevices } from './delivery-store.ts'
 import { findPhone } from './store.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>
 type Event = OutboxEvent<'notice.added', Events['notice.added']>
 type Channel = Delivery['channel']
 
-/** `sent`: taken by the vendor; `nobody`: there is no device or number; `refused`: it will never be taken. */
+/** Outcome of a delivery: accepted by the provider, no device or phone number, or rejected permanently. */
 type Outcome = 'sent' | 'nobody' | 'refused'
 
-/** To the phones and browsers of the recipient. Told again after a crash, vendors show it once. */
+/** Pushes a notice to the recipient's devices. If it is repeated after a crash, providers drop the duplicate. */
 export const pushNotice = (deps: DeliverDeps, event: Event) =>
   deliver(deps, event, 'push', async ({ recipient, notice }) => {
     const { type, title, content, data } = notice
@@ -30,7 +30,7 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     return delivered > 0 ? 'sent' : 'nobody'
   })
 
-/** Text messages go to users alone: of the others no number is certain. */
+/** Sends a notice by SMS, only to users: other recipients have no verified phone number. */
 export const textNotice = (deps: DeliverDeps, event: Event) =>
   deliver(deps, event, 'sms', async ({ recipient, notice: { title, content } }) => {
     const [kind, id] = recipient.split(':')
@@ -41,8 +41,8 @@ export const textNotice = (deps: DeliverDeps, event: Event) =>
   })
 
 /**
- * At least once: what fails for a while is thrown, so that the outbox tries again; what a vendor will never take is
- * written down and over.
+ * Delivers at least once: a transient failure is thrown, so that the outbox retries it; a permanent failure is logged
+ * and not retried.
  */
 async function deliver(
   { db, clock }: DeliverDeps,
@@ -53,7 +53,7 @@ async function deliver(
   const { recipient, notice } = payload
   if (!notice.channels.includes(channel) || (await isDelivered(db, eventId, channel))) return
   const keep = (outcome: Outcome | 'failed', detail?: string) =>
-    keepDelivery(db, {
+    recordDelivery(db, {
       event_id: eventId,
       channel,
       recipient,

@@ -4,7 +4,7 @@ import { type DB, type Db, type Recipient, toUser } from '#core'
 
 type Platform = DB['push_tokens']['platform']
 
-/** A device belongs to whoever logged in on it last. */
+/** Adds a device, or moves it to the recipient who signed in on it last. */
 export async function addDevice(
   tx: Db,
   recipient: Recipient,
@@ -19,8 +19,8 @@ export async function addDevice(
     .execute()
 }
 
-/** Forgets those that were not seen for longest. */
-export const keepNewestDevices = (tx: Db, recipient: Recipient, count: number) =>
+/** Deletes all but the `count` devices that were seen last. */
+export const removeOldestDevices = (tx: Db, recipient: Recipient, count: number) =>
   sql`
     DELETE FROM push_tokens WHERE id IN (
       SELECT id FROM push_tokens WHERE recipient = ${recipient}
@@ -34,8 +34,8 @@ export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
 
 export type Delivery = Insertable<DB['delivery_log']>
 
-/** What became of it at the last try. */
-export const keepDelivery = (db: Db, delivery: Delivery) =>
+/** Records the outcome of the last delivery attempt. */
+export const recordDelivery = (db: Db, delivery: Delivery) =>
   db
     .insertInto('delivery_log')
     .values(delivery)
@@ -59,8 +59,10 @@ export async function isDelivered(db: Db, eventId: number, channel: Delivery['ch
   return found !== undefined
 }
 
-/** What a user was told, and the devices on which they were told: whoever has them now is somebody else. */
-export async function forgetRecipient(db: Db, userId: number) {
+/**
+ * Deletes the notifications and devices of a user whose account has been deleted: another user may use the devices now.
+ */
+export async function deleteRecipientData(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await db.deleteFrom('push_tokens').where('recipient', '=', toUser(userId)).execute()
 }

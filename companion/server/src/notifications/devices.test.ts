@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { tokensOf } from './testing/devices.ts'
+import { pushTokensOf } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
@@ -9,13 +9,13 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
 
-const devicesOf = (recipient: string) => tokensOf(app, recipient)
+const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
 
-describe('a device', () => {
+describe('push tokens', () => {
   const add = (caller: TestUser, token: string) =>
     caller.notifications.addDevice({ body: { platform: 'jpush', token } })
 
-  test('asks for pushes and ends that; of each kind of person', async () => {
+  test('POST and DELETE /push/tokens add and remove a device for users, children and merchants', async () => {
     const at = { created_at: toDate(app.clock.now()) }
     const child = await app.db
       .insertInto('child_users')
@@ -33,7 +33,7 @@ describe('a device', () => {
     expect(await devicesOf(`user:${li.id}`)).toEqual([])
   })
 
-  test('of a merchant is the shop’s', async () => {
+  test('a merchant account registers its push token for the merchant', async () => {
     const at = { created_at: toDate(app.clock.now()), updated_at: toDate(app.clock.now()) }
     const shop = await app.db
       .insertInto('merchants')
@@ -49,7 +49,7 @@ describe('a device', () => {
     expect(await devicesOf(`merchant:${shop.id}`)).toEqual([])
   })
 
-  test('that somebody else logs in with is theirs', async () => {
+  test('a push token moves to the last user who signs in on the device', async () => {
     const wang = await app.user()
     await add(li, 'a phone in two hands')
     await add(wang, 'a phone in two hands')
@@ -59,7 +59,7 @@ describe('a device', () => {
     ])
   })
 
-  test('is one of ten: of an eleventh the one is forgotten that was not seen for longest', async () => {
+  test('registering an eleventh device deletes the one that was not seen for longest', async () => {
     for (let nth = 0; nth < 11; nth += 1) {
       app.clock.move({ advanceMs: secondMs })
       await add(li, `phone ${li.id} ${String(nth).padStart(2, '0')}`)
@@ -73,12 +73,12 @@ describe('a device', () => {
     ['of more than 2,000 characters', 'x'.repeat(2001)],
     ['in Chinese', '设备'],
     ['with a NUL', 'a\u0000b'],
-  ])('with a token %s is refused', async (_, token) => {
+  ])('answers 400 VALIDATION_ERROR for a push token with %s', async (_, token) => {
     const field = 'token'
     expect(await refusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test('may have a token of 2,000 characters', async () => {
+  test('accepts a push token of 2,000 characters', async () => {
     const token = Array.from({ length: 2000 }, (_, nth) =>
       String.fromCharCode(33 + ((nth * 7919) % 94)),
     ).join('')

@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
-import { addDevice, keepNewestDevices, removeDevices } from './delivery-store.ts'
+import { addDevice, removeOldestDevices, removeDevices } from './delivery-store.ts'
 
-/** More devices nobody has; more rows would be somebody's mischief. */
+/** Largest number of devices of one recipient; more would be abuse. */
 const maxDevices = 10
 
 type Device = Parameters<typeof addDevice>[2]
 
-/** From now on this device shows what `recipient` is told, and nobody else's. */
+/** Registers a device for `recipient`; it no longer receives notices of any earlier recipient. */
 export const registerDevice = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   recipient: Recipient,
@@ -15,8 +15,8 @@ export const registerDevice = (
 ) =>
   inTransaction(db, async (tx) => {
     await addDevice(tx, recipient, device, clock.now())
-    await keepNewestDevices(tx, recipient, maxDevices)
+    await removeOldestDevices(tx, recipient, maxDevices)
   })
 
-export const forgetDevice = ({ db }: Pick<Deps, 'db'>, recipient: Recipient, token: string) =>
+export const unregisterDevice = ({ db }: Pick<Deps, 'db'>, recipient: Recipient, token: string) =>
   removeDevices(db, recipient, [token])

@@ -1,18 +1,18 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
-import { forgetDeliveries, forgetRead } from './forgetting-store.ts'
+import { deleteDeliveries, deleteReadNotifications } from './retention-store.ts'
 
-const readKeptMs = 2 * 365 * dayMs
-/** Far longer than anything is tried again: what was delivered is not delivered twice. */
-const deliveriesKeptMs = 180 * dayMs
+const readRetentionMs = 2 * 365 * dayMs
+/** Far longer than any retry, so that a delivered notice is never delivered again. */
+const deliveryRetentionMs = 180 * dayMs
 
-/** What nobody has read yet stays. */
-export const forgetOldNotices = async (db: Db, now: Instant) => ({
-  notifications: await untilNone(() => forgetRead(db, now - readKeptMs)),
-  deliveries: await untilNone(() => forgetDeliveries(db, now - deliveriesKeptMs)),
+/** Deletes old notices that were read. Unread notices stay. */
+export const deleteOldNotices = async (db: Db, now: Instant) => ({
+  notifications: await untilNone(() => deleteReadNotifications(db, now - readRetentionMs)),
+  deliveries: await untilNone(() => deleteDeliveries(db, now - deliveryRetentionMs)),
 })
 
 export const noticeJobs = (db: Db): PgJob[] => [
-  { name: 'notifications.forget', dailyAt: '03:20', run: (now) => forgetOldNotices(db, now) },
+  { name: 'notifications.forget', dailyAt: '03:20', run: (now) => deleteOldNotices(db, now) },
 ]

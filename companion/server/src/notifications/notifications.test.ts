@@ -5,13 +5,13 @@ import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Channel, type Recipient, toUser } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { tellNext } from './announcing.ts'
+import { announceNextBatch } from './announcing.ts'
 import { notify } from './notify.ts'
-import { tokensOf } from './testing/devices.ts'
+import { pushTokensOf } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
-let told = 0
+let sentCount = 0
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
@@ -20,7 +20,7 @@ const tell = (to: Recipient, channels: Channel[] = ['inApp'], values: { dedupKey
   inTransaction(app.db, (tx) =>
     notify(app.deps, tx, to, {
       type: 'TEST_NOTICE',
-      title: `第${(told += 1)}条`,
+      title: `第${(sentCount += 1)}条`,
       content: '请看一看',
       data: { activityId: 7 },
       channels,
@@ -35,18 +35,21 @@ const logOf = (recipient: string) =>
     .where('recipient', '=', recipient)
     .orderBy('channel')
     .execute()
-const devicesOf = (recipient: string) => tokensOf(app, recipient)
+const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
 
-describe('what somebody was told', () => {
-  test('is listed newest first by pages, with how many are not read', async () => {
+describe('GET /notifications', () => {
+  test('lists a user’s notifications newest first in pages, with the number of unread ones', async () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const first = await listOf(li, { pageSize: 2 })
     expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
-    expect(first.notifications.map(({ title }) => title)).toEqual([`第${told}条`, `第${told - 1}条`])
+    expect(first.notifications.map(({ title }) => title)).toEqual([
+      `第${sentCount}条`,
+      `第${sentCount - 1}条`,
+    ])
     expect(first.notifications[0]).toEqual({
       id: expect.any(Number),
       type: 'TEST_NOTICE',
-      title: `第${told}条`,
+      title: `第${sentCount}条`,
       content: '请看一看',
       data: { activityId: 7 },
       isRead: false,
@@ -55,7 +58,7 @@ describe('what somebody was told', () => {
     expect((await listOf(li, { page: 2, pageSize: 2 })).notifications).toHaveLength(1)
   })
 
-  test('is read one by one, again without harm, or all at once', async () => {
+  test('marks one notification as read (idempotent) or all at once', async () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const id = (await listOf(li)).notifications[0]!.id
     await li.notifications.read({ params: { id } })
@@ -65,7 +68,7 @@ describe('what somebody was told', () => {
     expect(await listOf(li)).toMatchObject({ unread: 0, total: 3 })
   })
 
-  test('is not somebody else’s to see or to mark', async () => {
+  test('hides another user’s notifications and answers 404 when one is marked as read', async () => {
     const wang = await app.user()
     await tell(toUser(li.id))
     const id = (await listOf(li)).notifications[0]!.id
@@ -78,7 +81,7 @@ describe('what somebody was told', () => {
     expect((await listOf(li)).unread).toBe(1)
   })
 
-  test('with one key is told once, by twenty at once', async () => {
+  test('a notice with the same dedup key is delivered once, even if it is sent 20 times at once', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => tell(toUser(li.id), ['inApp', 'push'], { dedupKey: 'one' })),
     )
@@ -88,8 +91,8 @@ describe('what somebody was told', () => {
   })
 })
 
-describe('a notice for outside', () => {
-  test('is pushed and texted after its transaction, once each, and written down', async () => {
+describe('delivery of notices', () => {
+  test('pushes and texts a notice once each after its transaction, and records both deliveries', async () => {
     await tell(toUser(li.id), ['inApp', 'push', 'sms'])
     expect(app.sentTo(`user:${li.id}`)).toEqual([])
     await app.settle()
@@ -104,7 +107,7 @@ describe('a notice for outside', () => {
     ])
   })
 
-  test('goes only where it is meant to, and not at all when its transaction fails', async () => {
+  test('sends a notice only through its channels, and not at all when its transaction fails', async () => {
     await tell(toUser(li.id), ['inApp'])
     const failed = inTransaction(app.db, async (tx) => {
       const words = { type: 'X', title: 'x', content: 'x', data: {} }
@@ -120,7 +123,7 @@ describe('a notice for outside', () => {
     ])
   })
 
-  test('that the vendor cannot take now is tried again, with the same key', async () => {
+  test('retries a push with the same dedup key after a transient failure', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
     send.mockRejectedValueOnce(new PushError('1000', 'busy', true))
     await tell(toUser(li.id), ['push'])
@@ -136,7 +139,7 @@ describe('a notice for outside', () => {
     send.mockRestore()
   })
 
-  test('that was sent just before a crash is shown once: the vendor knows its key', async () => {
+  test('a push that is repeated after a crash is shown once, because its dedup key is the same', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
     await tell(toUser(li.id), ['push'])
     const broken = vi.spyOn(app.db, 'insertInto').mockImplementationOnce(() => {
@@ -151,7 +154,7 @@ describe('a notice for outside', () => {
     send.mockRestore()
   })
 
-  test('that the vendor will never take is written down and holds up nothing behind it', async () => {
+  test('records a permanent failure of a push or SMS and delivers later notices', async () => {
     vi.spyOn(app.deps.push, 'send').mockRejectedValueOnce(new PushError('1003', 'no', false))
     vi.spyOn(app.deps.sms, 'send').mockRejectedValueOnce(new SmsError('isv.MOBILE', 'no', false))
     await tell(toUser(li.id), ['push', 'sms'])
@@ -166,7 +169,7 @@ describe('a notice for outside', () => {
     vi.restoreAllMocks()
   })
 
-  test('forgets the devices that are gone, of its recipient alone', async () => {
+  test('removes devices that the push provider reports as gone, only from the recipient', async () => {
     const wang = await app.user()
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'gone' } })
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'there' } })
@@ -181,15 +184,15 @@ describe('a notice for outside', () => {
     send.mockRestore()
   })
 
-  test('to somebody without a number is texted to nobody', async () => {
+  test('a text message to a recipient without a phone number is recorded as not sent', async () => {
     await tell('child:77', ['sms'])
     await app.settle()
     expect(await logOf('child:77')).toMatchObject([{ channel: 'sms', outcome: 'nobody' }])
   })
 })
 
-describe('a system notice', () => {
-  test('reaches every active user once, in the app alone', async () => {
+describe('POST /admin/notices', () => {
+  test('an announcement reaches every active user once, in the app only', async () => {
     const admin = await app.admin()
     const disabled = await app.user({ status: 'disabled' })
     const body = { title: '系统升级', content: '今晚十点升级，请稍后再来。' }
@@ -202,19 +205,19 @@ describe('a system notice', () => {
     expect(await others.execute()).toEqual([])
   })
 
-  test('goes on where a batch ended, and a batch that is told again tells nobody twice', async () => {
+  test('an announcement continues after its last batch, and a repeated batch notifies no user twice', async () => {
     const wang = await app.user()
     const zhao = await app.user()
     const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
     const first = { ...words, afterId: wang.id - 1 }
-    await tellNext(app.deps, first, 1)
+    await announceNextBatch(app.deps, first, 1)
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 0])
-    await tellNext(app.deps, first, 1)
+    await announceNextBatch(app.deps, first, 1)
     await app.settle()
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
   })
 
-  test('is an administrator’s to give', async () => {
+  test('answers 401 to a user who announces, and a validation error for an empty title or content', async () => {
     const body = { title: 'x', content: 'y' }
     expect(await refusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
     const admin = await app.admin()
@@ -231,7 +234,7 @@ describe('a system notice', () => {
   })
 })
 
-test('the time at which somebody was told is the clock’s', async () => {
+test('createdAt of a notification is the time of the injected clock', async () => {
   app.clock.move({ advanceMs: hourMs + minuteMs })
   await tell(toUser(li.id))
   const { createdAt } = (await listOf(li)).notifications[0]!

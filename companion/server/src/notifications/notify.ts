@@ -3,8 +3,8 @@ import type { Db, Deps, Notice, Recipient } from '#core'
 import { addNotification } from './store.ts'
 
 /**
- * Tells somebody, as part of the caller's transaction: users get a record, pushes and text messages leave after the
- * commit. A notice with a `dedupKey` that was told before is not told again.
+ * Adds a notice in the caller's transaction. Users get a row; pushes and text messages leave after the commit. A notice
+ * whose `dedupKey` was used before is dropped.
  */
 export async function notify(
   { clock, emit }: Pick<Deps, 'clock' | 'emit'>,

@@ -1,7 +1,7 @@
 import { type Deps, done, implement, type Person, type Recipient } from '#core'
 import { announce } from './announcing.ts'
 import { notificationsContract } from './contract.ts'
-import { forgetDevice, registerDevice } from './devices.ts'
+import { unregisterDevice, registerDevice } from './devices.ts'
 import { markRead, readNotifications } from './service.ts'
 import { setAllRead } from './store.ts'
 
@@ -12,7 +12,7 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
   const addDevice = ({ actor, body }: Added) =>
     registerDevice(deps, recipientOf(actor), body).then(() => done('已开启消息提醒'))
   const removeDevice = ({ actor, body }: { actor: Person; body: { token: string } }) =>
-    forgetDevice(deps, recipientOf(actor), body.token).then(() => done('已关闭消息提醒'))
+    unregisterDevice(deps, recipientOf(actor), body.token).then(() => done('已关闭消息提醒'))
   return implement(notificationsContract, {
     list: ({ actor, query }) => readNotifications(deps, actor.id, query),
     readAll: ({ actor }) => setAllRead(deps.db, actor.id).then(() => done('已全部标为已读')),

@@ -1,5 +1,5 @@
 import { type Deps, type Page, refuse } from '#core'
-import { listNotifications, setRead } from './store.ts'
+import { listNotifications, setNotificationRead } from './store.ts'
 import { notificationView } from './views.ts'
 
 export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number, page: Page) {
@@ -8,5 +8,5 @@ export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number
 }
 
 export async function markRead({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
-  if (!(await setRead(db, userId, id))) throw refuse('NOT_FOUND')
+  if (!(await setNotificationRead(db, userId, id))) throw refuse('NOT_FOUND')
 }

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type NotificationRow = Selectable<DB['notifications']>
 
-/** Whether it was told for the first time. */
+/** Adds a notification. Returns whether it is new. */
 export async function addNotification(tx: Db, notification: Insertable<DB['notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('notifications')
@@ -14,7 +14,7 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** As its index has it, word for word. */
+/** Must equal the predicate of the partial index literally, or PostgreSQL does not use the index. */
 const isUnread = sql<boolean>`NOT is_read`
 
 export async function listNotifications(db: Db, userId: number, page: Page) {
@@ -27,8 +27,8 @@ export async function listNotifications(db: Db, userId: number, page: Page) {
   return { notifications, total, unread }
 }
 
-/** Whether there is one of this user. */
-export async function setRead(db: Db, userId: number, id: number) {
+/** Marks a notification as read. Returns whether the user has such a notification. */
+export async function setNotificationRead(db: Db, userId: number, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ is_read: true })
@@ -46,12 +46,14 @@ export const setAllRead = (db: Db, userId: number) =>
     .where(isUnread)
     .execute()
 
-export type Told = { announcementId: string; title: string; content: string; afterId: number }
+export type AnnouncementBatch = { announcementId: string; title: string; content: string; afterId: number }
 
-/** Tells the next `count` users after `afterId`; the last of them, undefined when there is nobody left. */
-export async function addToNext(
+/**
+ * Notifies the next `count` users after `afterId`. Returns the id of the last one, or undefined when no user is left.
+ */
+export async function notifyNextUsers(
   tx: Db,
-  { announcementId, title, content, afterId }: Told,
+  { announcementId, title, content, afterId }: AnnouncementBatch,
   count: number,
   now: Instant,
 ) {
@@ -74,7 +76,7 @@ export async function findPhone(db: Db, userId: number) {
     .selectFrom('users')
     .select('phone')
     .where('id', '=', userId)
-    // What stands there of an ended account is no number.
+    // The phone column of a deleted account does not hold a phone number.
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   return user?.phone

@@ -1,22 +1,22 @@
 import type { Deps, Subscriber } from '#core'
-import { tellNext } from './announcing.ts'
+import { announceNextBatch } from './announcing.ts'
 import { pushNotice, textNotice } from './delivering.ts'
-import { forgetRecipient } from './delivery-store.ts'
+import { deleteRecipientData } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
-/** What leaves the house of a notice. */
+/** Deliveries to providers and further batches of announcements, after the commit. */
 export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   { type: 'notice.added', name: 'notifications.push', handle: (event) => pushNotice(deps, event) },
   { type: 'notice.added', name: 'notifications.sms', handle: (event) => textNotice(deps, event) },
   {
     type: 'user.removed',
     name: 'notifications.forget',
-    handle: ({ payload }) => forgetRecipient(deps.db, payload.userId),
+    handle: ({ payload }) => deleteRecipientData(deps.db, payload.userId),
   },
   {
     type: 'notice.announced',
     name: 'notifications.announce',
-    handle: ({ payload }) => tellNext(deps, payload),
+    handle: ({ payload }) => announceNextBatch(deps, payload),
   },
 ]

@@ -2,21 +2,21 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { askForWaiting, endExpired } from './jobs.ts'
-import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { queryPendingOrders, endExpired } from './jobs.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
-let asked: string[]
+let seats: Awaited<ReturnType<typeof registerSeats>>
+let queried: string[]
 let answer: 'as it is' | 'UNREACHABLE' | 'BAD_ANSWER'
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
   const { query } = app.deps.wechatPay
   app.deps.wechatPay.query = (orderNo) => {
-    asked.push(orderNo)
+    queried.push(orderNo)
     return answer === 'as it is'
       ? query(orderNo)
       : Promise.reject(new PaymentError(answer, 'on purpose', true))
@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(250)
-  asked = []
+  await seats.reset(250)
+  queried = []
   answer = 'as it is'
 })
 afterAll(() => app.stop())
 
-/** Orders, placed one after the other; `sheets` of them can be paid. */
+/** Places `count` orders one after the other; the first `sheets` of them get a payment sheet. */
 async function placed(count: number, sheets: number) {
   const orders = []
   for (let nth = 0; nth < count; nth += 1) {
@@ -41,36 +41,36 @@ async function placed(count: number, sheets: number) {
   return orders
 }
 const later = (ms: number) => app.clock.move({ advanceMs: ms })
-const ask = () => askForWaiting(app.deps, app.clock.now())
+const ask = () => queryPendingOrders(app.deps, app.clock.now())
 
-describe('asking the provider of orders that wait', () => {
-  test('leaves those out for which no sheet was ever made', async () => {
+describe('the job orders.ask', () => {
+  test('orders.ask skips pending orders without a payment sheet', async () => {
     const [first] = await placed(3, 1)
     later(2 * minuteMs)
     expect(await ask()).toEqual({ looked_at: 1 })
-    expect(asked).toEqual([first])
+    expect(queried).toEqual([first])
   })
 
-  test('ends with the third in a row that it does not answer', async () => {
+  test('orders.ask stops after the provider fails to answer three times in a row', async () => {
     await placed(6, 6)
     later(2 * minuteMs)
     answer = 'UNREACHABLE'
     await ask()
-    expect(asked).toHaveLength(3)
+    expect(queried).toHaveLength(3)
     answer = 'as it is'
     await ask()
-    expect(asked).toHaveLength(9)
+    expect(queried).toHaveLength(9)
   })
 
-  test('goes on after answers that are of no use', async () => {
+  test('orders.ask continues after invalid answers of the provider', async () => {
     await placed(6, 6)
     later(2 * minuteMs)
     answer = 'BAD_ANSWER'
     await ask()
-    expect(asked).toHaveLength(6)
+    expect(queried).toHaveLength(6)
   })
 
-  test('comes to all of them in one run, however many', async () => {
+  test('orders.ask queries all pending orders in one run, more than one batch', async () => {
     const orders = await placed(201, 0)
     await app.db
       .updateTable('payments')
@@ -79,16 +79,16 @@ describe('asking the provider of orders that wait', () => {
       .execute()
     later(2 * minuteMs)
     await ask()
-    expect(asked.toSorted()).toEqual(orders.toSorted())
+    expect(queried.toSorted()).toEqual(orders.toSorted())
   })
 })
 
-test('orders that nobody can have paid end while the provider does not answer', async () => {
+test('orders.expire cancels orders without a payment sheet while the provider does not answer', async () => {
   const orders = await placed(6, 5)
   later(30 * minuteMs)
   answer = 'UNREACHABLE'
   await endExpired(app.deps, app.clock.now())
-  expect(asked).toHaveLength(3)
-  const standings = await Promise.all(orders.map((orderNo) => standingOf(app, orderNo)))
-  expect(standings.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
+  expect(queried).toHaveLength(3)
+  const states = await Promise.all(orders.map((orderNo) => orderStateOf(app, orderNo)))
+  expect(states.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let orderNo: string
 beforeAll(async () => {
   app = await startTestApp()
-  const seats = await openSeats(app)
+  const seats = await registerSeats(app)
   await seats.set(5)
   const order = await seats.place(await app.user())
   await payParamsOf(app.deps, order)
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const act = (wish: object) =>
-  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...wish } as never)
+const act = (action: object) =>
+  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...action } as never)
 const refusedBefore = async () => {
   const rows = await app.db
     .selectFrom('counters')
@@ -27,26 +27,26 @@ const refusedBefore = async () => {
 }
 
 test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
-  'a report with a forged %s changes nothing',
+  'a payment callback with a forged %s changes nothing',
   async (forge) => {
     const before = await refusedBefore()
     const [answer] = (await act({ forge })) ?? []
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)
-    expect((await standingOf(app, orderNo)).order.status).toBe('pending')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('pending')
     expect(await refusedBefore()).toBe(before + 1)
   },
 )
 
-test('a report of another amount is refused and waits for a person', async () => {
+test('a payment callback with a different amount is refused and marks the payment for a person', async () => {
   const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
   expect(answer?.status).toBe(400)
-  const { order, payment } = await standingOf(app, orderNo)
+  const { order, payment } = await orderStateOf(app, orderNo)
   expect(order.status).toBe('pending')
   expect(payment.attention).toContain('4999 fen')
 })
 
-test('what is not from the provider at all is refused', async () => {
+test('POST /pay/wechat/notify answers 401 CALLBACK_REFUSED to a body without a valid signature', async () => {
   for (const body of ['', '{}', 'x'.repeat(1000)]) {
     const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', { method: 'POST', body })
     expect(answer.status).toBe(401)
@@ -54,7 +54,7 @@ test('what is not from the provider at all is refused', async () => {
   }
 })
 
-test('the provider’s own probe is a wrong signature like any other', async () => {
+test('WeChat Pay’s signature probe gets 401 like any other invalid signature', async () => {
   const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', {
     method: 'POST',
     headers: {

@@ -1,14 +1,14 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { lockOrder, setOrder } from './store.ts'
-import { tell } from './tell.ts'
+import { publishOrderEvent } from './publishing.ts'
 
-/** What was paid for has been had. Whether it was still to be completed. */
+/** Marks a paid order as completed. Returns false if it was not in the status `paid`. */
 export async function completeOrder(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string) {
   const now = deps.clock.now()
   const order = await lockOrder(tx, orderNo)
   if (order?.status !== 'paid') return false
-  await tell(
+  await publishOrderEvent(
     deps,
     tx,
     'order.completed',

@@ -3,7 +3,7 @@ import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { listed, PageQuery } from '#core/contract'
 
-/** What the payment sheet of WeChat is opened with. */
+/** Parameters that open the WeChat payment sheet. */
 export const PayParams = z.object({
   appId: z.string(),
   timeStamp: z.string().describe('Seconds, as text'),
@@ -13,11 +13,11 @@ export const PayParams = z.object({
   paySign: z.string(),
 })
 
-/** How an order that was just placed is paid. What costs nothing is paid already. */
-export const Paying = z.object({
+/** Payment information of an order that was just placed. A free order is already paid. */
+export const PaymentInfo = z.object({
   orderNo: z.string(),
-  amount: yuan.describe('To be paid, after the coupon'),
-  payParams: PayParams.nullable().describe('Null where the sheet cannot be had now: the page is another way'),
+  amount: yuan.describe('Amount to pay, after the coupon'),
+  payParams: PayParams.nullable().describe('Null if no payment sheet is available now; use paymentUrl'),
   paymentUrl: z.string().nullable(),
 })
 
@@ -43,14 +43,14 @@ const Order = z.object({
   status: z.enum(statuses),
   detail: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
-  expiresAt: z.string().describe('The last moment in which it can be paid'),
-  paymentUrl: z.string().nullable().describe('While it is to be paid'),
+  expiresAt: z.string().describe('End of the time to pay'),
+  paymentUrl: z.string().nullable().describe('Set while the order can be paid'),
   paidAt: time,
   completedAt: time,
   cancelledAt: time,
   refundAmount: yuan.nullable(),
   refundReason: z.string().nullable(),
-  refundAt: time.describe('When the money was back'),
+  refundAt: time.describe('Time at which the refund arrived'),
 })
 
 export const orderNo = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
@@ -60,7 +60,7 @@ export const ordersContract = {
   create: post('/api/v1/orders/create', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Gives what an order is paid with; asked again, the same',
+    summary: 'Create the payment sheet of an order',
     body: z.strictObject({
       orderType: z.enum(orderTypes),
       referenceId: z.union([z.number().int().positive(), z.string().min(1).max(40)]),
@@ -70,7 +70,7 @@ export const ordersContract = {
   }),
   list: get('/api/v1/orders', {
     auth: 'user',
-    summary: 'One’s orders of all kinds, newest first',
+    summary: 'List orders of all kinds, newest first',
     query: PageQuery.extend({
       status: z.enum(statuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
@@ -79,14 +79,14 @@ export const ordersContract = {
   }),
   get: get('/api/v1/orders/:orderNo', {
     auth: 'user',
-    summary: 'One order',
+    summary: 'Get an order',
     params: ByOrderNo,
     reply: Order,
   }),
   refund: post('/api/v1/orders/:orderNo/refund', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Gives a paid order back, as far as the rules of its kind allow',
+    summary: 'Refund a paid order, if its rules allow',
     params: ByOrderNo,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),

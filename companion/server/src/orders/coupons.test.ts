@@ -3,27 +3,27 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveBackCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { cancelOrder } from './ending.ts'
-import { payParamsOf } from './paying.ts'
-import { openSeats } from './testing/seats.ts'
+import { cancelOrder } from './cancelling.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 
 const now = () => app.clock.now()
 const own = (orderNo: string) => user.orders.get({ params: { orderNo } })
 
-describe('a coupon', () => {
+describe('coupons of orders', () => {
   async function coupon(validMs = 24 * 60 * minuteMs) {
     const template = await app.db
       .selectFrom('coupon_templates')
@@ -46,7 +46,7 @@ describe('a coupon', () => {
   const statusOf = async (id: number) =>
     (await app.db.selectFrom('user_coupons').select('status').where('id', '=', id).executeTakeFirst())?.status
 
-  test('is locked by the order, used by its payment', async () => {
+  test('an order locks its coupon and the payment uses it', async () => {
     const couponId = await coupon()
     const order = await seats.place(user, { couponId })
     expect(await own(order.order_no)).toMatchObject({ amount: 40, discount: 10 })
@@ -56,7 +56,7 @@ describe('a coupon', () => {
     expect(await statusOf(couponId)).toBe('used')
   })
 
-  test('goes to one of two orders', async () => {
+  test('two orders at once with one coupon: exactly one is placed', async () => {
     const couponId = await coupon()
     const orders = await Promise.allSettled([
       seats.place(user, { couponId }),
@@ -65,7 +65,7 @@ describe('a coupon', () => {
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('comes back with an order that ended, unless its time is over', async () => {
+  test('cancelling an order releases its coupon, or expires it when its validity is over', async () => {
     const [kept, over] = [await coupon(), await coupon(10 * minuteMs)]
     const orders = [await seats.place(user, { couponId: kept }), await seats.place(user, { couponId: over })]
     app.clock.move({ advanceMs: 11 * minuteMs + secondMs })
@@ -74,7 +74,7 @@ describe('a coupon', () => {
     expect(await statusOf(over)).toBe('expired')
   })
 
-  test('that went on to another order pays none that is paid too late', async () => {
+  test('a late payment is refunded when another order uses the coupon', async () => {
     const couponId = await coupon()
     const [late, lucky] = [await seats.place(user, { couponId }), await seats.place(user)]
     for (const order of [late, lucky]) await payParamsOf(app.deps, order)
@@ -90,7 +90,7 @@ describe('a coupon', () => {
     expect(await own(lucky.order_no)).toMatchObject({ status: 'paid' })
   })
 
-  test('is used by the order that is paid too late, where nobody else did', async () => {
+  test('a late payment reopens the order with its released coupon when no other order uses it', async () => {
     const couponId = await coupon()
     const order = await seats.place(user, { couponId })
     await payParamsOf(app.deps, order)
@@ -102,7 +102,7 @@ describe('a coupon', () => {
     await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
   })
 
-  test('that came back and went on to another order stays with that one, whatever ends the first again', async () => {
+  test('a released coupon stays with the next order, even if the first order is cancelled again', async () => {
     const couponId = await coupon()
     const first = await seats.place(user, { couponId })
     await payParamsOf(app.deps, first)
@@ -120,7 +120,7 @@ describe('a coupon', () => {
     expect(await statusOf(couponId)).toBe('available')
   })
 
-  test('of somebody else is no coupon', async () => {
+  test('answers COUPON_NOT_APPLICABLE for another user’s coupon', async () => {
     const couponId = await coupon()
     const other = await app.user()
     await expect(seats.place(other, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })

@@ -11,7 +11,7 @@ export const refuse = errorCatalogue({
   PAYMENT_UNAVAILABLE: [503, '支付暂时不可用，请稍后再试'],
 })
 
-/** To the provider, which wants no words. */
+/** Answers to the payment provider, which does not show messages. */
 export const refuseCallback = errorCatalogue({
   CALLBACK_REFUSED: [401, '签名无效'],
   CALLBACK_UNREADABLE: [400, '无法读取'],

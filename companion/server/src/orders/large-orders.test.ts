@@ -1,47 +1,47 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { payParamsOf } from './paying.ts'
-import { dearestOrderFen } from './rules.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { maxOrderFen } from './rules.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
   await seats.set(10)
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-test('an order of a million yuan is paid and given back to the fen', async () => {
-  const { order_no: orderNo, ...order } = await seats.place(user, { priceFen: dearestOrderFen })
+test('an order of one million yuan is paid and refunded to the fen', async () => {
+  const { order_no: orderNo, ...order } = await seats.place(user, { priceFen: maxOrderFen })
   await payParamsOf(app.deps, { order_no: orderNo, ...order })
   await app.pay(orderNo)
   const { refundAmount } = await user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
   expect(refundAmount).toBe(1_000_000)
-  expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
+  expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
 })
 
-test('an order of a fen more than a million yuan is refused', async () => {
-  await expect(seats.place(user, { priceFen: dearestOrderFen + 1 })).rejects.toMatchObject({
+test('placeOrder throws ORDER_TOO_LARGE for one fen above one million yuan', async () => {
+  await expect(seats.place(user, { priceFen: maxOrderFen + 1 })).rejects.toMatchObject({
     code: 'ORDER_TOO_LARGE',
     status: 400,
   })
 })
 
-test('the tables hold amounts that an integer does not', async () => {
+test('payments hold amounts above the range of a 32-bit integer', async () => {
   const { order_no: orderNo } = await seats.place(user, { priceFen: 1 })
   const amount_fen = 9_999_999_999
   await app.db.updateTable('payments').set({ amount_fen }).where('out_trade_no', '=', orderNo).execute()
-  expect((await standingOf(app, orderNo)).payment.amount_fen).toBe(amount_fen)
+  expect((await orderStateOf(app, orderNo)).payment.amount_fen).toBe(amount_fen)
 })
 
 const tooLarge = { status: 400, error: 'ORDER_TOO_LARGE' }
 
-test('a service at the dearest price is no order, however many are wanted', async () => {
+test('POST /merchant-orders answers ORDER_TOO_LARGE for a service at the highest price, whatever the quantity', async () => {
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 99_999_999 } })
   for (const quantity of [1, 99]) {
@@ -50,7 +50,7 @@ test('a service at the dearest price is no order, however many are wanted', asyn
   }
 })
 
-test('a cart that costs more than a million yuan is no order, and stays as it is', async () => {
+test('POST /shopping/orders answers ORDER_TOO_LARGE for a cart above one million yuan and keeps the cart', async () => {
   const created_at = toDate(app.clock.now())
   const provider = { company_name: '试验超市', category: 'grocery', created_at } as const
   const provided = app.db.insertInto('service_providers').values(provider).returning('id')

@@ -1,22 +1,22 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { cancelOrder } from './ending.ts'
-import { askForWaiting, continueRefunds, endExpired } from './jobs.ts'
+import { cancelOrder } from './cancelling.ts'
+import { queryPendingOrders, continueRefunds, endExpired } from './jobs.ts'
 import { checkDigit, isOrderNo } from './order-no.ts'
-import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 
@@ -27,8 +27,8 @@ async function placed() {
   return { orderNo: order.order_no, params: await payParamsOf(app.deps, order) }
 }
 
-describe('an order number', () => {
-  test('tells kind and time, and a mistyped one is seen', async () => {
+describe('newOrderNo', () => {
+  test('an order number contains kind and time, and its check digit detects a typing error', async () => {
     const { orderNo } = await placed()
     expect(orderNo).toMatch(/^K261121120000\d{7}$/)
     expect(isOrderNo(orderNo)).toBe(true)
@@ -38,15 +38,15 @@ describe('an order number', () => {
   })
 })
 
-// PostgreSQL plans what comes often without its values: none of them may decide which index holds.
-test('the twentieth order is placed like the first', async () => {
+// PostgreSQL switches to generic plans for frequent statements; partial indexes must match without parameter values.
+test('placeOrder works for the twentieth order as for the first', async () => {
   await seats.set(20)
   for (let nth = 0; nth < 20; nth += 1) await seats.place(user)
   expect(await seats.free()).toBe(0)
 })
 
-describe('paying', () => {
-  test('opens the sheet of WeChat, the same at every asking', async () => {
+describe('payments', () => {
+  test('payParamsOf returns the same WeChat payment sheet for repeated requests', async () => {
     const order = await seats.place(user)
     const sheets = await Promise.all(Array.from({ length: 5 }, () => payParamsOf(app.deps, order)))
     expect(new Set(sheets.map((sheet) => JSON.stringify(sheet))).size).toBe(1)
@@ -60,7 +60,7 @@ describe('paying', () => {
     })
   })
 
-  test('makes the order paid, tells the payer, and is acknowledged', async () => {
+  test('a payment callback marks the order as paid, notifies the payer and is acknowledged', async () => {
     const { orderNo } = await placed()
     expect(await app.pay(orderNo)).toEqual([{ status: 200, body: expect.stringContaining('SUCCESS') }])
     expect(await own(orderNo)).toMatchObject({ status: 'paid', amount: 50, title: '一个座位' })
@@ -68,7 +68,7 @@ describe('paying', () => {
     expect(app.sentTo(user.phone)[0]?.text).toContain('支付成功')
   })
 
-  test('told twenty times at once is heard once', async () => {
+  test('20 concurrent payment callbacks notify the payer once', async () => {
     const { orderNo } = await placed()
     const sent = await app.pay(orderNo, { times: 20 })
     expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -82,12 +82,12 @@ describe('paying', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('of what costs nothing is done at once, without the provider', async () => {
+  test('placeOrder marks a free order as paid without calling the provider', async () => {
     const order = await seats.place(user, { priceFen: 0 })
     expect(order).toMatchObject({ status: 'paid', pay_transaction_id: null })
   })
 
-  test('is not possible after half an hour', async () => {
+  test('payParamsOf throws ORDER_EXPIRED after 30 minutes', async () => {
     const order = await seats.place(user)
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await payParamsOf(app.deps, order)
@@ -96,7 +96,7 @@ describe('paying', () => {
     await expect(payParamsOf(app.deps, late)).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
   })
 
-  test('too late, when the same was ordered anew, gives the money back', async () => {
+  test('a late payment is refunded when the user has ordered the same again', async () => {
     const first = await seats.place(user, { reference: 'one seat' })
     await payParamsOf(app.deps, first)
     await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
@@ -106,7 +106,7 @@ describe('paying', () => {
     expect(await own(second.order_no)).toMatchObject({ status: 'pending' })
   })
 
-  test('a second order for the same thing is the first one', async () => {
+  test('two concurrent orders for the same thing are one order', async () => {
     const [one, two] = await Promise.all([
       seats.place(user, { reference: 'a' }),
       seats.place(user, { reference: 'a' }),
@@ -115,8 +115,8 @@ describe('paying', () => {
   })
 })
 
-describe('the half hour', () => {
-  test('ends an unpaid order at its last millisecond, and gives the seat back once', async () => {
+describe('orders.expire', () => {
+  test('orders.expire cancels an unpaid order after exactly 30 minutes and releases its seat once', async () => {
     const { orderNo } = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await endExpired(app.deps, now())
@@ -127,7 +127,7 @@ describe('the half hour', () => {
     expect(await seats.free()).toBe(10)
   })
 
-  test('does not end an order whose payment was not reported', async () => {
+  test('orders.expire marks an order as paid when its payment callback was lost', async () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     expect((await own(orderNo)).status).toBe('pending')
@@ -136,28 +136,28 @@ describe('the half hour', () => {
     expect((await own(orderNo)).status).toBe('paid')
   })
 
-  test('a lost report is asked for after two minutes', async () => {
+  test('orders.ask queries a payment two minutes after a lost callback', async () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: 2 * minuteMs - 1 })
-    await askForWaiting(app.deps, now())
+    await queryPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('pending')
     app.clock.move({ advanceMs: 1 })
-    await askForWaiting(app.deps, now())
+    await queryPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('paid')
   })
 })
 
-describe('a refund', () => {
-  async function paid(wish: { priceFen?: number } = {}) {
-    const order = await seats.place(user, wish)
+describe('POST /orders/:orderNo/refund', () => {
+  async function paid(input: { priceFen?: number } = {}) {
+    const order = await seats.place(user, input)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
     return order.order_no
   }
   const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
 
-  test('is accepted at once, arrives later, and each is told', async () => {
+  test('a refund is accepted at once and arrives later; the user is notified of both', async () => {
     const orderNo = await paid()
     expect(await refund(orderNo)).toEqual({ success: true, refundAmount: 50, message: expect.any(String) })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 50, refundAt: null })
@@ -168,20 +168,20 @@ describe('a refund', () => {
     expect(app.sentTo(user.phone)[0]?.text).toContain('退款成功')
   })
 
-  test('asked for ten times at once is one refund', async () => {
+  test('ten concurrent refund requests create one refund', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
     let calls = 0
-    app.deps.wechatPay = { ...wechatPay, refund: (wish) => ((calls += 1), wechatPay.refund(wish)) }
+    app.deps.wechatPay = { ...wechatPay, refund: (input) => ((calls += 1), wechatPay.refund(input)) }
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
     app.deps.wechatPay = wechatPay
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
     expect(calls).toBe(1)
     expect(await seats.free()).toBe(10)
-    expect((await standingOf(app, orderNo)).refunds).toHaveLength(1)
+    expect((await orderStateOf(app, orderNo)).refunds).toHaveLength(1)
   })
 
-  test('of an unpaid, unknown or foreign order is refused', async () => {
+  test('answers ORDER_NOT_REFUNDABLE for an unpaid order and 404 for an unknown or another user’s order', async () => {
     const { orderNo } = await placed()
     expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
     expect(await refusal(refund('K2611211200001234560'))).toMatchObject({ status: 404 })
@@ -190,15 +190,15 @@ describe('a refund', () => {
     expect(await refusal(foreign)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('that the provider does not take on now is asked for again, by the same number', async () => {
+  test('a refund that the provider does not accept now is retried with the same number', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
-    const asked: string[] = []
+    const requested: string[] = []
     const { PaymentError } = await import('@sanhe/providers/payments')
     app.deps.wechatPay = {
       ...wechatPay,
       async refund({ refundNo }) {
-        asked.push(refundNo)
+        requested.push(refundNo)
         throw new PaymentError('SYSTEM_ERROR', 'later', true)
       },
     }
@@ -208,10 +208,12 @@ describe('a refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await continueRefunds(app.deps, now())
     expect((await own(orderNo)).status).toBe('refunded')
-    expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ out_refund_no: asked[0], attempts: 1 }])
+    expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([
+      { out_refund_no: requested[0], attempts: 1 },
+    ])
   })
 
-  test('that the provider refuses waits for a person', async () => {
+  test('a refund that the provider refuses marks the payment for a person', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
     const { PaymentError } = await import('@sanhe/providers/payments')
@@ -221,23 +223,23 @@ describe('a refund', () => {
     }
     await refund(orderNo)
     app.deps.wechatPay = wechatPay
-    const { payment, refunds } = await standingOf(app, orderNo)
+    const { payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', last_error: 'NOT_ENOUGH' }])
     expect(payment.attention).toContain('NOT_ENOUGH')
   })
 
-  test('of what cost nothing needs no provider', async () => {
+  test('a free order is refunded without calling the provider', async () => {
     const order = await seats.place(user, { priceFen: 0 })
     expect(await refund(order.order_no)).toMatchObject({ refundAmount: 0 })
     expect((await own(order.order_no)).status).toBe('refunded')
   })
 
-  test('in part keeps the rest', async () => {
+  test('a partial refund refunds the amount that the order kind returns', async () => {
     app.deps.orderKinds.course = { ...app.deps.orderKinds.course!, refundFen: async () => 3500 }
     const orderNo = await paid()
     expect(await refund(orderNo)).toMatchObject({ refundAmount: 35 })
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 35, amount: 50 })
-    seats = await openSeats(app)
+    seats = await registerSeats(app)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { cancelOrder } from './ending.ts'
-import { payParamsOf } from './paying.ts'
-import { openSeats } from './testing/seats.ts'
+import { cancelOrder } from './cancelling.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -10,8 +10,8 @@ afterAll(() => app.stop())
 
 test('notices of payments and refunds write yuan with two decimals', async () => {
   const user = await app.user()
-  const seats = await openSeats(app)
-  await seats.setAnew(1)
+  const seats = await registerSeats(app)
+  await seats.reset(1)
   const order = await seats.place(user)
   const { order_no: orderNo, amount } = order
   await payParamsOf(app.deps, order)

@@ -4,7 +4,7 @@ import { isOrderNo, newOrderNo } from './order-no.ts'
 
 const now = fromIso('2026-11-21T16:30:05Z')
 
-test('an order number says what for and when in Shanghai, and checks itself', () => {
+test('newOrderNo contains kind, Shanghai time and check digit', () => {
   const number = newOrderNo('membership', now)
   expect(number).toMatch(/^M261122003005\d{7}$/)
   expect(isOrderNo(number)).toBe(true)
@@ -13,7 +13,7 @@ test('an order number says what for and when in Shanghai, and checks itself', ()
   expect(isOrderNo(changed)).toBe(false)
 })
 
-test('no two of a process in one second are the same', () => {
+test('newOrderNo returns 20,000 different numbers within one second', () => {
   const count = 20_000
   expect(new Set(Array.from({ length: count }, () => newOrderNo('grocery', now))).size).toBe(count)
 })

@@ -15,22 +15,28 @@ const letters: Record<OrderType, string> = {
 }
 
 const draws = 1_000_000
-/** Shares no factor with the number of draws: all come once before one comes again. */
+/** Coprime with `draws`, so that every number is drawn once before one repeats. */
 const stride = 617_371
 let draw = randomInt(draws)
 
-/** Six digits: of one process no two in a second; of several it can happen, and the table refuses the second. */
-const drawn = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
+/**
+ * Returns six digits, unique within one second of a process. Two processes may collide; the unique index refuses the
+ * second order.
+ */
+const nextDraw = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
 
-/** 1 letter for the kind, yyMMddHHmmss of Shanghai, 6 drawn digits, a check digit: also a valid number for WeChat. */
+/**
+ * Creates an order number: a letter for the kind, yyMMddHHmmss in Shanghai, six drawn digits, a check digit. WeChat Pay
+ * accepts it too.
+ */
 export function newOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
   const stamp = time.toString({ smallestUnit: 'second', offset: 'never', timeZoneName: 'never' })
-  const digits = stamp.replace(/\D/g, '').slice(2) + drawn()
+  const digits = stamp.replace(/\D/g, '').slice(2) + nextDraw()
   return `${letters[type]}${digits}${checkDigit(digits)}`
 }
 
-/** Luhn: one wrong digit, or two that changed places, is seen. */
+/** Luhn algorithm: detects one wrong digit or two swapped neighbours. */
 export function checkDigit(digits: string) {
   const sum = Array.from(digits)
     .toReversed()
@@ -41,6 +47,6 @@ export function checkDigit(digits: string) {
   return (10 - (sum % 10)) % 10
 }
 
-/** Before the database is asked: what somebody mistyped is no order of ours. */
+/** Returns whether the text is a valid order number, so that typing errors cost no query. */
 export const isOrderNo = (text: string) =>
   /^[A-Z]\d{19}$/.test(text) && checkDigit(text.slice(1, -1)) === Number(text.at(-1))

@@ -1,20 +1,20 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { openSeats } from './testing/seats.ts'
+import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
-  await seats.setAnew(10)
+  seats = await registerSeats(app)
+  await seats.reset(10)
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-test('an order says where it is paid, from whichever telephone it is looked at, until its time is over', async () => {
+test('GET /orders/:orderNo contains paymentUrl on every device until the order expires', async () => {
   const { order_no: orderNo } = await seats.place(user)
   const own = () => user.orders.get({ params: { orderNo } })
   const { paymentUrl } = await own()

@@ -5,7 +5,7 @@ export type TokenDeps = Pick<Deps, 'config'>
 
 const keyOf = ({ config }: TokenDeps) => deriveKey(config.jwtSecret, 'pay pages')
 
-/** Lets whoever has the address see and pay this one order, for as long as it can be paid. */
+/** Returns the URL that lets its holder see and pay this one order, as long as the order can be paid. */
 export const payUrl = (deps: TokenDeps & Pick<Deps, 'publicUrl'>, orderNo: string) =>
   `${deps.publicUrl()}/h5/pay/${orderNo}?t=${signatureOf(deps, orderNo)}`
 

@@ -1,26 +1,26 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { endUnpaid, settleByQuery } from './ending.ts'
+import { endUnpaid, syncPayment } from './cancelling.ts'
 import { payUrl } from './pay-token.ts'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { nextTradeNo, orderNoOfTrade } from './rules.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 
-/** For whom sheets are made from here on. */
+/** Records the payers for whom payment sheets are made. */
 function payers() {
   const created = vi.spyOn(app.deps.wechatPay, 'create')
   return {
@@ -36,8 +36,8 @@ const linkWechat = (openid: string) =>
     .values({ user_id: user.id, app_id: 'sandbox', openid, created_at: toDate(app.clock.now()) })
     .execute()
 
-describe('a payment sheet', () => {
-  test('is for the one who asks: child and parent have one each', async () => {
+describe('payment sheets', () => {
+  test('child and parent get a payment sheet each for the same order', async () => {
     using sheets = payers()
     const order = await seats.place(user)
     const child = await payParamsOf(app.deps, order, 'child-1')
@@ -47,7 +47,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`])
   })
 
-  test('is another one after WeChat was linked', async () => {
+  test('a user gets a new payment sheet after linking WeChat', async () => {
     using sheets = payers()
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
@@ -57,7 +57,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual([`sandbox-user-${user.id}`, 'linked'])
   })
 
-  test('of the page is for the user, or for whoever it names', async () => {
+  test('POST /h5/orders/:orderNo/pay makes a payment sheet for the user or for payerOpenid', async () => {
     using sheets = payers()
     const { order_no: orderNo, ...order } = await seats.place(user)
     await payParamsOf(app.deps, { order_no: orderNo, ...order }, 'child-1')
@@ -67,7 +67,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`, 'child-2'])
   })
 
-  test('of another payer closes the first one, and is paid, asked for and given back by its own number', async () => {
+  test('a sheet for another payer closes the first one; payment, query and refund use the new number', async () => {
     for (const isHeard of [true, false]) {
       const order = await seats.place(user)
       const orderNo = order.order_no
@@ -77,48 +77,48 @@ describe('a payment sheet', () => {
       const first = await app.deps.wechatPay.query(orderNo)
       expect(first.outcome).toBe('ended')
       await app.pay(orderNo, { times: isHeard ? 1 : 0 })
-      await settleByQuery(app.deps, orderNo)
-      expect(await standingOf(app, orderNo)).toMatchObject({
+      await syncPayment(app.deps, orderNo)
+      expect(await orderStateOf(app, orderNo)).toMatchObject({
         order: { status: 'paid' },
         payment: { status: 'paid', trade_no: `${orderNo}P3`, attention: null },
       })
       await user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
-      expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
+      expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
       expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
     }
   })
 
-  test('that was paid in this moment makes way for no other', async () => {
+  test('a request for a second sheet is refused when the first one has just been paid', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await app.pay(order.order_no, { times: 0 })
     await expect(payParamsOf(app.deps, order)).rejects.toMatchObject({ code: 'ORDER_NOT_PAYABLE' })
-    await settleByQuery(app.deps, order.order_no)
-    expect((await standingOf(app, order.order_no)).order.status).toBe('paid')
+    await syncPayment(app.deps, order.order_no)
+    expect((await orderStateOf(app, order.order_no)).order.status).toBe('paid')
   })
 
-  test('asked for by two payers at once is one that can be paid', async () => {
+  test('two payers who request a payment sheet at once leave one that can be paid', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await Promise.allSettled([payParamsOf(app.deps, order, 'child-2'), payParamsOf(app.deps, order)])
     await app.pay(order.order_no)
-    expect(await standingOf(app, order.order_no)).toMatchObject({
+    expect(await orderStateOf(app, order.order_no)).toMatchObject({
       order: { status: 'paid' },
       payment: { attention: null },
     })
   })
 
-  test('ends with its order', async () => {
+  test('the payment sheet is closed when its order ends', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await payParamsOf(app.deps, order)
     await endUnpaid(app.deps, order.order_no)
     expect((await app.deps.wechatPay.query(`${order.order_no}P2`)).outcome).toBe('ended')
-    expect((await standingOf(app, order.order_no)).order.status).toBe('cancelled')
+    expect((await orderStateOf(app, order.order_no)).order.status).toBe('cancelled')
   })
 })
 
-test('a number at the provider tells its order, also of orders that begin with a P', () => {
+test('orderNoOfTrade returns the order number of a provider’s trade number, even if it begins with P', () => {
   const orderNo = 'P2611211200001234560'
   expect([nextTradeNo(orderNo, null), nextTradeNo(orderNo, `${orderNo}P9`)]).toEqual([
     `${orderNo}P2`,

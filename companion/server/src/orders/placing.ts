@@ -3,41 +3,41 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
 import { lockCoupon } from '#coupons'
 import { refuse } from './errors.ts'
-import { dearestOrderFen, orderLifetimeMs } from './rules.ts'
-import { markPaid, type PlaceDeps } from './settling.ts'
+import { maxOrderFen, orderLifetimeMs } from './rules.ts'
+import { markOrderPaid, type PlaceDeps } from './applying-payments.ts'
 import * as store from './store.ts'
 
 export type NewOrder = {
   userId: number
   type: OrderType
-  /** From `newOrderNo`, so that the module's row can carry it too. */
+  /** Created by `newOrderNo` beforehand, so that the module's row can hold it too. */
   orderNo: string
-  /** What is paid for: while an order for it is open or paid, there is no second one. */
+  /** Identifies what is bought. A user has at most one open or paid order for a reference. */
   reference: string
   priceFen: Fen
-  /** For the payment sheet and lists. */
+  /** Shown in the payment sheet and in lists. */
   title: string
   detail?: Record<string, unknown>
   coupon?: { id: number; category: string; merchantId?: number } | undefined
-  /** Of things that do not wait half an hour. */
+  /** Time to pay. Default: 30 minutes. */
   lifetimeMs?: number
 }
 
-/** For modules that write the amount down before they place the order. */
-export function assertAffordable(priceFen: Fen) {
-  if (priceFen > dearestOrderFen) throw refuse('ORDER_TOO_LARGE')
+/** Throws ORDER_TOO_LARGE. For modules that store the amount before they place the order. */
+export function assertOrderAmount(priceFen: Fen) {
+  if (priceFen > maxOrderFen) throw refuse('ORDER_TOO_LARGE')
 }
 
 /**
- * Places an order as part of the caller's transaction, or finds the one that lives already for the same reference.
- * What costs nothing is paid at once.
+ * Places an order in the caller's transaction, or returns the open or paid order for the same reference. A free order
+ * is paid at once.
  */
-export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promise<store.OrderRow> {
+export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
-  const { userId, orderNo, priceFen, coupon } = wish
-  assertAffordable(priceFen)
-  // A coupon is not taken for an order that there is already.
-  const open = coupon && (await store.findOpen(tx, wish))
+  const { userId, orderNo, priceFen, coupon } = newOrder
+  assertOrderAmount(priceFen)
+  // An existing order does not take a coupon.
+  const open = coupon && (await store.findOpenOrder(tx, newOrder))
   if (open) return open
   const discountFen = coupon
     ? await lockCoupon(tx, { couponId: coupon.id, userId, orderNo, priceFen, ...coupon }, now)
@@ -46,19 +46,19 @@ export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promi
   const { order, isNew } = await store.addOrder(tx, {
     order_no: orderNo,
     user_id: userId,
-    order_type: wish.type,
-    reference: wish.reference,
+    order_type: newOrder.type,
+    reference: newOrder.reference,
     amount: decimalOfFen(amount),
     discount: decimalOfFen(discountFen),
     user_coupon_id: coupon?.id ?? null,
-    title: wish.title.slice(0, 100),
-    detail: JSON.stringify(wish.detail ?? {}),
-    expires_at: toDate(now + (wish.lifetimeMs ?? orderLifetimeMs)),
+    title: newOrder.title.slice(0, 100),
+    detail: JSON.stringify(newOrder.detail ?? {}),
+    expires_at: toDate(now + (newOrder.lifetimeMs ?? orderLifetimeMs)),
     created_at: toDate(now),
     updated_at: toDate(now),
   })
   if (!isNew) return order
   return amount === 0
-    ? (await markPaid(deps, tx, order, { tradeNo: null, wasCancelled: false })).order
+    ? (await markOrderPaid(deps, tx, order, { tradeNo: null, wasCancelled: false })).order
     : order
 }

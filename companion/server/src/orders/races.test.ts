@@ -3,22 +3,22 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { cancelOrder } from './ending.ts'
+import { cancelOrder } from './cancelling.ts'
 import { continueRefunds, endExpired } from './jobs.ts'
 import { newOrderNo } from './order-no.ts'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { placeOrder } from './placing.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
-/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+/** Number of random rounds. `RACE_ROUNDS=100` runs longer. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -33,7 +33,7 @@ async function placed() {
   return order.order_no
 }
 
-/** What may happen to an order, in any order and at once. */
+/** Steps that may happen to an order in any order and at the same time. */
 const happenings = {
   callback: (orderNo: string) => app.pay(orderNo, { times: 3 }),
   timeout: () => endExpired(app.deps, app.clock.now()),
@@ -51,11 +51,14 @@ const permutations = (items: Happening[]): Happening[][] =>
         permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
       )
 
-/** Never cancelled with the money kept, never paid without the seat, never a seat lost or found. */
+/**
+ * Checks that no order is cancelled with its payment kept, no order is paid without a seat, and no seat is lost or
+ * duplicated.
+ */
 async function expectSound(orderNo: string, seatsBefore: number) {
   app.clock.move({ advanceMs: minuteMs })
   await continueRefunds(app.deps, app.clock.now())
-  const { order, payment, refunds } = await standingOf(app, orderNo)
+  const { order, payment, refunds } = await orderStateOf(app, orderNo)
   const moneyCame = payment.status === 'paid'
   const holdsSeat = order.status === 'paid'
   expect(['paid', 'cancelled', 'refunded']).toContain(order.status)
@@ -66,9 +69,9 @@ async function expectSound(orderNo: string, seatsBefore: number) {
   expect(await seats.free()).toBe(seatsBefore - (holdsSeat ? 1 : 0))
 }
 
-describe('timeout, callback, cancel and refund', () => {
+describe('expiry, callback, cancellation and refund of one order', () => {
   test.each(permutations(names).map((order) => [order.join(', '), order] as const))(
-    'as %s',
+    'order and seats stay consistent in the sequence %s',
     async (_, order) => {
       const orderNo = await placed()
       app.clock.move({ advanceMs: 30 * minuteMs })
@@ -77,7 +80,7 @@ describe('timeout, callback, cancel and refund', () => {
     },
   )
 
-  test('all at once', async () => {
+  test('order and seats stay consistent when expiry, callback, cancellation and refund run at once', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await seats.set(5)
       const orderNo = await placed()
@@ -87,7 +90,7 @@ describe('timeout, callback, cancel and refund', () => {
     }
   })
 
-  test('paid between the asking and the closing', async () => {
+  test('an order that is paid between query and close becomes paid', async () => {
     const orderNo = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs })
     const { wechatPay } = app.deps
@@ -100,13 +103,13 @@ describe('timeout, callback, cancel and refund', () => {
     }
     await endExpired(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 })
 
-describe('paid after it was cancelled', () => {
-  /** The provider closed it here, but the money had been on its way. */
+describe('late payments', () => {
+  /** The provider closed the order, but the payment was already in flight. */
   async function cancelledUnasked() {
     const orderNo = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -118,31 +121,31 @@ describe('paid after it was cancelled', () => {
     }
     await endExpired(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await standingOf(app, orderNo)).order.status).toBe('cancelled')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('cancelled')
     return orderNo
   }
 
-  test('is paid where the seat can be had again', async () => {
+  test('a late payment reopens the order when a seat is free', async () => {
     const orderNo = await cancelledUnasked()
     await app.pay(orderNo, { times: 5 })
-    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 
-  test('is paid back, once, where it went to somebody else', async () => {
+  test('a late payment is refunded once when another user has the seat', async () => {
     const orderNo = await cancelledUnasked()
     await seats.set(0)
     await app.pay(orderNo, { times: 5 })
-    const { order, refunds } = await standingOf(app, orderNo)
+    const { order, refunds } = await orderStateOf(app, orderNo)
     expect(order.status).toBe('refunded')
     expect(refunds).toMatchObject([{ amount_fen: 5000, status: 'accepted' }])
     expect(await seats.free()).toBe(0)
   })
 })
 
-test('is paid back where the same is ordered anew at that very moment', async () => {
+test('a late payment is refunded when the user orders the same again at that moment', async () => {
   const orderNo = await placed()
-  const { order } = await standingOf(app, orderNo)
+  const { order } = await orderStateOf(app, orderNo)
   await cancelOrder(app.deps, { orderNo, reason: '不去了' })
   const isWaited = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
@@ -163,14 +166,14 @@ test('is paid back where the same is ordered anew at that very moment', async ()
     return { answers }
   })
   expect((await paying.answers).map(({ status }) => status)).toEqual([200])
-  const { order: ended, refunds } = await standingOf(app, orderNo)
+  const { order: ended, refunds } = await orderStateOf(app, orderNo)
   expect([ended.status, refunds.map(({ amount_fen }) => amount_fen)]).toEqual(['refunded', [5000]])
 })
 
-test('control: without the lock on the order, two reports are both heard', async () => {
+test('control: without the lock on the order, two callbacks are both applied', async () => {
   const orderNo = await placed()
   const naive = async () => {
-    const { order } = await standingOf(app, orderNo)
+    const { order } = await orderStateOf(app, orderNo)
     if (order.status !== 'pending') return 0
     await sql`SELECT pg_sleep(0.02)`.execute(app.db)
     await app.db.updateTable('orders').set({ status: 'paid' }).where('order_no', '=', orderNo).execute()

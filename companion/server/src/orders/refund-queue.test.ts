@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { continueRefunds } from './jobs.ts'
-import { nextAskAt } from './rules.ts'
+import { nextRefundQueryAt } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const now = () => app.clock.now()
 
-/** Paid orders with a refund each, made one after the other. */
+/** Inserts paid orders with one refund each. */
 async function refunds(letter: string, count: number, status: 'wanted' | 'accepted') {
   const at = toDate(now())
   const no = sql`${letter} || lpad(n::text, 19, '0')`
@@ -32,37 +32,37 @@ async function refunds(letter: string, count: number, status: 'wanted' | 'accept
             FROM ${each}`.execute(app.db)
 }
 
-const listen = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
+const spyOnRefunds = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
 
-describe('a refund', () => {
-  test('that the provider has not heard of waits behind no other, however many', async () => {
+describe('the job orders.refund', () => {
+  test('orders.refund requests new refunds before it queries 200 accepted ones', async () => {
     await refunds('A', 200, 'accepted')
     app.clock.move({ advanceMs: minuteMs })
     await refunds('B', 1, 'wanted')
     app.clock.move({ advanceMs: minuteMs })
-    const asked = listen()
+    const requests = spyOnRefunds()
     await continueRefunds(app.deps, now())
-    expect(asked.mock.calls[0]?.[0].orderNo).toMatch(/^B/)
-    expect(asked).toHaveBeenCalledTimes(201)
-    asked.mockRestore()
+    expect(requests.mock.calls[0]?.[0].orderNo).toMatch(/^B/)
+    expect(requests).toHaveBeenCalledTimes(201)
+    requests.mockRestore()
   })
 
-  test('that was taken on is asked for ever less often', async () => {
+  test('orders.refund queries an accepted refund less and less often', async () => {
     await refunds('C', 1, 'accepted')
-    const asked = listen()
+    const requests = spyOnRefunds()
     const minutes: number[] = []
     for (let minute = 1; minute <= 40; minute += 1) {
       app.clock.move({ advanceMs: minuteMs })
       await continueRefunds(app.deps, now())
-      if (asked.mock.calls.length > minutes.length) minutes.push(minute)
+      if (requests.mock.calls.length > minutes.length) minutes.push(minute)
     }
-    asked.mockRestore()
+    requests.mockRestore()
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  test('is asked for after a minute at first and after six hours at most', () => {
-    expect(nextAskAt(1000, 1000)).toBe(1000 + minuteMs)
-    expect(nextAskAt(0, hourMs)).toBe(2 * hourMs)
-    expect(nextAskAt(0, 100 * hourMs)).toBe(106 * hourMs)
+  test('nextRefundQueryAt waits one minute at first and six hours at most', () => {
+    expect(nextRefundQueryAt(1000, 1000)).toBe(1000 + minuteMs)
+    expect(nextRefundQueryAt(0, hourMs)).toBe(2 * hourMs)
+    expect(nextRefundQueryAt(0, 100 * hourMs)).toBe(106 * hourMs)
   })
 })

@@ -11,7 +11,7 @@ export const findLiveRefund = (db: Db, orderNo: string) =>
     .where('status', '<>', 'failed')
     .executeTakeFirst()
 
-/** The first that the provider would not take: what it was to give back stays what is owed. */
+/** Returns the first refund that the provider refused. Its amount is still owed to the user. */
 export const findFailedRefund = (db: Db, orderNo: string) =>
   db
     .selectFrom('refunds')
@@ -22,7 +22,7 @@ export const findFailedRefund = (db: Db, orderNo: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The n of the last `R<n>` of an order; 0 when it has none. */
+/** Returns the n of the last `R<n>` of an order, or 0 if it has no refund. */
 export async function lastRefundNumber(tx: Db, orderNo: string) {
   const rows = await tx
     .selectFrom('refunds')
@@ -41,7 +41,10 @@ export const findRefund = (db: Db, outRefundNo: string) =>
 export const getRefund = (db: Db, id: number) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether it was of one of these states; of many that move it at once, one gets true. */
+/**
+ * Changes a refund that is in one of the `from` states. Returns whether it was; of concurrent callers exactly one gets
+ * true.
+ */
 export async function moveRefund(
   db: Db,
   outRefundNo: string,
@@ -64,7 +67,7 @@ export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-export const setNextAsk = (db: Db, outRefundNo: string, at: Instant) =>
+export const setNextQuery = (db: Db, outRefundNo: string, at: Instant) =>
   db
     .updateTable('refunds')
     .set({ next_ask_at: toDate(at) })
@@ -73,7 +76,7 @@ export const setNextAsk = (db: Db, outRefundNo: string, at: Instant) =>
 
 const batch = 200
 
-/** Those that the provider has not finished and is to be asked about now, whoever waits longest first. */
+/** Lists unfinished refunds for which the provider must be called now, the one that waits longest first. */
 export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Instant) {
   const dueAt = sql<Date>`coalesce(next_ask_at, created_at)`
   return db

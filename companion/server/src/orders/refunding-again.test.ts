@@ -3,29 +3,29 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { refuse } from './errors.ts'
-import { payParamsOf } from './paying.ts'
-import { arrive } from './refunding.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { payParamsOf } from './payment-sheets.ts'
+import { markRefundArrived } from './refunding.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 let closedFrom = Infinity
 let releases = 0
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app, {
+  seats = await registerSeats(app, {
     async assertCancellable(_, __, at) {
       if (at >= closedFrom) throw refuse('ORDER_NOT_REFUNDABLE')
     },
-    // Less as time goes on, as housekeeping has it.
+    // The refund decreases with time, as in housekeeping.
     refundFen: async (_, order, at) => (at - order.created_at.getTime() < dayMs ? 5000 : 3500),
     ended: async () => void (releases += 1),
   })
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
   closedFrom = Infinity
   releases = 0
 })
@@ -45,14 +45,14 @@ async function failed() {
   return order.order_no
 }
 
-describe('asking again after a refund failed', () => {
-  test('is the same refund of the same amount, whatever the rules say by then, and releases nothing twice', async () => {
+describe('POST /orders/:orderNo/refund after a failed refund', () => {
+  test('three concurrent retries of a failed refund keep its number and amount despite stricter rules, and release nothing twice', async () => {
     const orderNo = await failed()
     app.clock.move({ advanceMs: dayMs })
     closedFrom = app.clock.now()
     const answers = await Promise.all([refund(orderNo), refund(orderNo), refund(orderNo)])
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual([50, 50, 50])
-    const { order, payment, refunds } = await standingOf(app, orderNo)
+    const { order, payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([
       { out_refund_no: `${orderNo}R1`, amount_fen: 5000, status: 'accepted', finished_at: null },
     ])
@@ -61,7 +61,7 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
-  test('obeys the rules where none was asked for before', async () => {
+  test('the first refund of an order obeys the rules of its kind', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
@@ -70,27 +70,27 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(0)
   })
 
-  test('may fail again, and is for a person again', async () => {
+  test('a retried refund that fails again marks the payment for a person again', async () => {
     const orderNo = await failed()
     refuseOnce()
     await refund(orderNo)
-    const { payment, refunds } = await standingOf(app, orderNo)
+    const { payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', out_refund_no: `${orderNo}R1` }])
     expect(payment.attention).toContain('NOTENOUGH')
     expect(releases).toBe(1)
   })
 
-  test('goes on by the next number where the provider closed the first, and gives back the same', async () => {
+  test('a refund that the provider closed is retried with the next number and the same amount', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
     await refund(order.order_no)
     const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
     await app.world.devPayments?.act(order.order_no, failing)
-    expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
+    expect((await orderStateOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)
-    const { refunds, payment } = await standingOf(app, order.order_no)
+    const { refunds, payment } = await orderStateOf(app, order.order_no)
     expect(refunds).toMatchObject([
       { out_refund_no: `${order.order_no}R2`, amount_fen: 5000, status: 'accepted' },
     ])
@@ -98,10 +98,10 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
-  test('needs nobody any more when the money comes back after all', async () => {
+  test('a failed refund that arrives after all no longer needs a person', async () => {
     const orderNo = await failed()
-    await arrive(app.deps, `${orderNo}R1`)
-    const { order, payment, refunds } = await standingOf(app, orderNo)
+    await markRefundArrived(app.deps, `${orderNo}R1`)
+    const { order, payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'succeeded' }])
     expect(order).toMatchObject({ status: 'refunded', refund_amount: '50.00' })
     expect(payment.attention).toBeNull()

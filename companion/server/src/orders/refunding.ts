@@ -4,13 +4,13 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import * as refunds from './refund-store.ts'
-import { nextAskAt, refundNoOf } from './rules.ts'
+import { nextRefundQueryAt, refundNoOf } from './rules.ts'
 import * as store from './store.ts'
-import { tellArrived, tellRefunded } from './tell.ts'
+import { notifyRefundArrived, notifyRefunded } from './publishing.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
 
-/** Writes down that money of a locked order is to go back; the number to ask the provider with. Undefined for nothing. */
+/** Records a refund of a locked order. Returns the number for the provider, or undefined if the amount is 0. */
 export async function startRefund(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -29,7 +29,7 @@ export async function startRefund(
   return out_refund_no
 }
 
-/** One that failed is wanted again, by its number and of its amount; its order is locked. */
+/** Reopens a failed refund with the same number and amount. The caller holds the lock on the order. */
 export async function reopenRefund(tx: Db, refund: store.RefundRow) {
   await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], {
     status: 'wanted',
@@ -39,7 +39,7 @@ export async function reopenRefund(tx: Db, refund: store.RefundRow) {
   await clearAttention(tx, refund)
 }
 
-/** What else a person was to look at stays. */
+/** Clears the attention text of this refund. Other attention texts stay. */
 async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
   const { attention } = await store.getPayment(tx, order_no)
   if (attention?.startsWith(`refund ${out_refund_no} `))
@@ -47,8 +47,8 @@ async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundR
 }
 
 /**
- * Asks the provider to give it back, after the commit. Asked again with the same number it says how the one refund
- * stands; what it does not answer now is asked by the job.
+ * Requests the refund from the provider, after the commit. Repeated calls with the same number return the state of that
+ * refund. The job retries failures.
  */
 export async function continueRefund(
   deps: RefundDeps,
@@ -59,7 +59,11 @@ export async function continueRefund(
   if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
   const payment = await store.getPayment(deps.db, refund.order_no)
   const now = deps.clock.now()
-  await refunds.setNextAsk(deps.db, outRefundNo, nextAskAt(refund.accepted_at?.getTime() ?? now, now))
+  await refunds.setNextQuery(
+    deps.db,
+    outRefundNo,
+    nextRefundQueryAt(refund.accepted_at?.getTime() ?? now, now),
+  )
   try {
     const state = await deps.wechatPay.refund({
       orderNo: payment.trade_no ?? refund.order_no,
@@ -69,8 +73,8 @@ export async function continueRefund(
       reason: refund.reason,
       notifyUrl: `${deps.publicUrl()}/api/v1/pay/wechat/refund-notify`,
     })
-    await accept(deps, outRefundNo)
-    if (state === 'refunded') await arrive(deps, outRefundNo)
+    await acceptRefund(deps, outRefundNo)
+    if (state === 'refunded') await markRefundArrived(deps, outRefundNo)
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     const next = error.code === 'CLOSED' && !isRenewed && (await renewNumber(deps, outRefundNo))
@@ -82,21 +86,21 @@ export async function continueRefund(
 }
 
 /**
- * What the provider has closed it never opens again under that number: one that is wanted all the same goes on by the
- * next. Undefined where it is not wanted any more.
+ * Gives the refund the next number, because the provider never reopens a closed one. Returns undefined if the refund is
+ * no longer wanted.
  */
 async function renewNumber(deps: RefundDeps, outRefundNo: string) {
   let renewed: string | undefined
-  await withOrder(deps, outRefundNo, async (tx, order) => {
+  await withLockedOrder(deps, outRefundNo, async (tx, order) => {
     const next = refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1)
     if (await refunds.moveRefund(tx, outRefundNo, ['wanted'], { out_refund_no: next })) renewed = next
   })
   return renewed
 }
 
-/** The provider sees to it: the order is refunded. */
-const accept = (deps: RefundDeps, outRefundNo: string) =>
-  withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
+/** Marks the refund as accepted by the provider and the order as refunded. */
+const acceptRefund = (deps: RefundDeps, outRefundNo: string) =>
+  withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const moved = await refunds.moveRefund(tx, outRefundNo, ['wanted'], {
       status: 'accepted',
       accepted_at: toDate(now),
@@ -107,13 +111,13 @@ const accept = (deps: RefundDeps, outRefundNo: string) =>
       refund_amount: decimalOfFen(refund.amount_fen),
       refund_reason: refund.reason,
     } as const
-    await tellRefunded(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
+    await notifyRefunded(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
   })
 
-/** The money is back. It may be heard before the provider's answer to having been asked. */
-export async function arrive(deps: RefundDeps, outRefundNo: string) {
-  await accept(deps, outRefundNo)
-  return withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
+/** Marks the refund as arrived. The report may come before the provider's answer to the request. */
+export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
+  await acceptRefund(deps, outRefundNo)
+  return withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.moveRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
     await clearAttention(tx, refund)
@@ -123,13 +127,18 @@ export async function arrive(deps: RefundDeps, outRefundNo: string) {
       refund_reason: refund.reason,
       refund_at: toDate(now),
     } as const
-    await tellArrived(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
+    await notifyRefundArrived(
+      deps,
+      tx,
+      await store.setOrder(tx, order.order_no, changes, now),
+      refund.amount_fen,
+    )
   })
 }
 
-/** For a person to look at: an administrator has it tried again. */
+/** Marks the refund as failed, for an administrator to retry. */
 export const failRefund = (deps: RefundDeps, outRefundNo: string, reason: string) =>
-  withOrder(deps, outRefundNo, async (tx, order, _, now) => {
+  withLockedOrder(deps, outRefundNo, async (tx, order, _, now) => {
     const failed = { status: 'failed', last_error: reason, finished_at: toDate(now) } as const
     if (!(await refunds.moveRefund(tx, outRefundNo, ['wanted', 'accepted'], failed))) return
     await store.setPayment(tx, order.order_no, { attention: `refund ${outRefundNo} failed: ${reason}` })
@@ -142,8 +151,8 @@ type Step = (
   now: Instant,
 ) => Promise<void>
 
-/** Orders are locked before their refunds, by everybody. False when there is no such refund. */
-async function withOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRefundNo: string, step: Step) {
+/** Locks the order before its refund, as all code must. Returns false if the refund does not exist. */
+async function withLockedOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRefundNo: string, step: Step) {
   return inTransaction(db, async (tx) => {
     const refund = await refunds.findRefund(tx, outRefundNo)
     const order = refund && (await store.lockOrder(tx, refund.order_no))

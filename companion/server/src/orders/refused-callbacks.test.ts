@@ -19,19 +19,19 @@ async function putDown() {
   return rows.map(({ detail }) => (detail as { nth: number }).nth)
 }
 
-describe('reports of nobody', () => {
-  test('that come by the dozen are counted, and the first and the tenth put down', async () => {
+describe('refused payment callbacks', () => {
+  test('the audit log records the 1st and 10th of twelve refused callbacks', async () => {
     for (let nth = 0; nth < 12; nth += 1) expect((await send()).status).toBeGreaterThanOrEqual(400)
     expect(await putDown()).toEqual([1, 10])
   })
 
-  test('are put down anew the next day', async () => {
+  test('the count of refused callbacks starts again the next day', async () => {
     app.clock.move({ advanceMs: dayMs })
     await send()
     expect(await putDown()).toEqual([1, 10, 1])
   })
 
-  test('twenty at once are counted each', async () => {
+  test('20 concurrent refused callbacks are all counted', async () => {
     app.clock.move({ advanceMs: dayMs })
     const before = await putDown()
     await Promise.all(Array.from({ length: 20 }, send))
@@ -45,5 +45,5 @@ describe('reports of nobody', () => {
     [11, false],
     [1000, true],
     [1010, false],
-  ])('the %d. of them is put down: %s', (nth, is) => expect(isMilestone(nth)).toBe(is))
+  ])('isMilestone(%d) is %s', (nth, is) => expect(isMilestone(nth)).toBe(is))
 })

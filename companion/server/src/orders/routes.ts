@@ -1,7 +1,7 @@
 import { type Deps, implement } from '#core'
 import { ordersContract } from './contract.ts'
-import type { EndDeps } from './ending.ts'
-import { getOwnOrder, payOrder, refundOrder } from './service.ts'
+import type { EndDeps } from './cancelling.ts'
+import { getOwnOrder, payOrder, refundOwnOrder } from './service.ts'
 import { listOrders } from './store.ts'
 import { orderView } from './views.ts'
 
@@ -18,5 +18,5 @@ export const orderRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
       return { orders: orders.map((order) => orderView(deps, order)), total, page, pageSize }
     },
     get: async ({ actor, params }) => orderView(deps, await getOwnOrder(deps, actor.id, params.orderNo)),
-    refund: ({ actor, params, body }) => refundOrder(deps, actor.id, params.orderNo, body.reason),
+    refund: ({ actor, params, body }) => refundOwnOrder(deps, actor.id, params.orderNo, body.reason),
   })

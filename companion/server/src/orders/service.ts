@@ -1,20 +1,27 @@
 import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
 import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
-import { cancelOrder, type EndDeps } from './ending.ts'
+import { cancelOrder, type EndDeps } from './cancelling.ts'
 import { refuse } from './errors.ts'
 import { isOrderNo } from './order-no.ts'
 import { isPayToken } from './pay-token.ts'
-import { type PayDeps, payParamsOf } from './paying.ts'
+import { type PayDeps, payParamsOf } from './payment-sheets.ts'
 import * as store from './store.ts'
 
-type Wanted = { orderType: OrderType; referenceId: number | string; amount: Fen }
+type PayOrderInput = { orderType: OrderType; referenceId: number | string; amount: Fen }
 
-/** What the order behind a reference (the thing's id or the order's number) is paid with. The server's price counts. */
-export async function payOrder(deps: PayDeps, userId: number, { orderType, referenceId, amount }: Wanted) {
+/**
+ * Returns the payment parameters of the order with this reference (id of the thing, or order number). The amount of the
+ * client must equal the server's.
+ */
+export async function payOrder(
+  deps: PayDeps,
+  userId: number,
+  { orderType, referenceId, amount }: PayOrderInput,
+) {
   const given = String(referenceId)
   const order = isOrderNo(given)
     ? await store.findOrder(deps.db, given)
-    : await store.findLive(deps.db, userId, orderType, given)
+    : await store.findLatestOrder(deps.db, userId, orderType, given)
   if (order?.user_id !== userId || order.order_type !== orderType) throw refuseCommon('NOT_FOUND')
   if (fenOfDecimal(order.amount) !== amount) throw refuse('AMOUNT_MISMATCH')
   return { orderNo: order.order_no, payParams: await payParamsOf(deps, order) }
@@ -26,7 +33,7 @@ export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orde
   return order
 }
 
-export async function refundOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
+export async function refundOwnOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
   const order = await getOwnOrder(deps, userId, orderNo)
   const isUnpaid = order.status === 'pending' || (order.status === 'cancelled' && order.paid_at === null)
   if (isUnpaid) throw refuse('ORDER_NOT_REFUNDABLE')
@@ -39,8 +46,8 @@ export async function refundOrder(deps: EndDeps, userId: number, orderNo: string
 }
 
 /**
- * The order that a payment page's address names, until its time to pay is over: then the address, which lies in messages
- * and histories, says nothing of it any more. Undefined when the address was not given out by us.
+ * Returns the order of a payment page. After it expires, the URL, which remains in messages and browser histories,
+ * shows nothing any more. Returns undefined if the token is invalid.
  */
 export async function findPayableOrder(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,

@@ -6,7 +6,7 @@ export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
-/** The new order with its payment; or, if one lives already for this person and thing, that one. */
+/** Adds an order with its payment, or returns the live order of this user for the same thing. */
 export async function addOrder(
   tx: Db,
   order: Insertable<DB['orders']>,
@@ -19,7 +19,7 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // As the index has it, word for word: a plan that waits for its values finds no index by them.
+            // Must equal the predicate of the partial index literally: a generic plan does not match parameters.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )
@@ -45,9 +45,9 @@ export async function addOrder(
 
 const fenOfAmount = sql<number>`(amount * 100)::bigint`
 
-export type Wanted = { userId: number; type: OrderType; reference: string }
+export type OrderKey = { userId: number; type: OrderType; reference: string }
 
-const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
+const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -56,17 +56,20 @@ const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
     .where('reference', '=', reference)
     .where('status', 'in', ['pending', 'paid'])
 
-/** Open or paid: there is no second one beside it. */
-export const findOpen = (db: Db, wanted: Wanted) => openOrders(db, wanted).executeTakeFirst()
+/** Returns the open or paid order; the unique index allows only one. */
+export const findOpenOrder = (db: Db, key: OrderKey) => openOrders(db, key).executeTakeFirst()
 
-/** Whether the same person has begun to pay for the same thing anew. */
-export async function hasLiveTwin(tx: Db, { id, user_id: userId, order_type: type, reference }: OrderRow) {
+/** Returns whether the user has another live order for the same thing. */
+export async function hasOtherLiveOrder(
+  tx: Db,
+  { id, user_id: userId, order_type: type, reference }: OrderRow,
+) {
   const twins = openOrders(tx, { userId, type, reference }).where('id', '<>', id)
   return (await twins.executeTakeFirst()) !== undefined
 }
 
-/** Whether the account is there still; until the transaction ends nobody ends it. */
-export async function isAccountThere(tx: Db, userId: number) {
+/** Returns whether the account exists, and prevents its deletion until the transaction ends. */
+export async function lockExistingAccount(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -77,18 +80,18 @@ export async function isAccountThere(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** Whether the table refused a second live order of a person for the same thing. */
-export const isTwinRefused = (error: unknown) =>
+/** Returns whether the unique index refused a second live order of a user for the same thing. */
+export const isDuplicateOrderError = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'orders_one_live'
 
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locked until the transaction ends: whoever else would move it waits. */
+/** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
-export const findLive = (db: Db, userId: number, type: OrderType, reference: string) =>
+export const findLatestOrder = (db: Db, userId: number, type: OrderType, reference: string) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -134,13 +137,13 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
   return { orders, total }
 }
 
-const batch = 200
+const batchSize = 200
 
-/** Whether the provider knows of it: a sheet was made, or one that was closed since. */
+/** Returns whether the provider knows the payment: a sheet was made, now or earlier. */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
-/** The next pending ones after `afterId`; of what no sheet was made for the provider knows nothing. */
-const pending = (db: Db, afterId: number) =>
+/** Selects the next pending orders after `afterId`. The provider does not know orders without a sheet. */
+const pendingOrders = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.out_trade_no', 'orders.order_no')
@@ -148,24 +151,24 @@ const pending = (db: Db, afterId: number) =>
     .where('orders.status', '=', 'pending')
     .where('orders.id', '>', afterId)
     .orderBy('orders.id')
-    .limit(batch)
+    .limit(batchSize)
 
 export type PendingOrder = Awaited<ReturnType<typeof listExpired>>[number]
 
-/** Those that must not be paid any more. */
+/** Lists pending orders that must not be paid any more. */
 export const listExpired = (db: Db, now: Instant, afterId = 0) =>
-  pending(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
+  pendingOrders(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
 
-/** Those that may have been paid, were made some time ago and were not heard of. */
-export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
-  pending(db, afterId)
+/** Lists orders with a payment sheet that were created before `madeBefore`, have not expired and have no callback. */
+export const listWithoutCallback = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
+  pendingOrders(db, afterId)
     .where(hasSheet)
     .where('orders.created_at', '<=', toDate(madeBefore))
     .where('orders.expires_at', '>', toDate(now))
     .execute()
 
-/** Whether it was heard for the first time. */
-export async function addNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
+/** Records a report of the provider. Returns whether it is new. */
+export async function addPaymentNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
     .values(notification)
@@ -174,8 +177,8 @@ export async function addNotification(tx: Db, notification: Insertable<DB['payme
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What was to be looked at of payments for an order that there is not, and was not seen to before. */
-export async function seeUnknown(tx: Db, orderNo: string, at: Date) {
+/** Marks payments for an unknown order as seen. Returns the attention texts that were not seen before. */
+export async function markUnknownSeen(tx: Db, orderNo: string, at: Date) {
   const seen = await tx
     .updateTable('payment_notifications')
     .set({ seen_at: at })
@@ -195,13 +198,13 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-type Kept = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
- * Of several that ask at once one sheet stays; all get that one. Undefined where another payer's was begun meanwhile, and
- * this one was closed.
+ * Stores a payment sheet. Concurrent requests of one payer get the same sheet. Returns undefined if another payer's
+ * sheet has replaced it.
  */
-export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: Kept) {
+export async function storeSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: SheetInput) {
   const kept = await db
     .updateTable('payments')
     .set((row) => ({
@@ -216,8 +219,8 @@ export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, t
   return kept?.pay_params
 }
 
-/** Some of what the provider said before then; how many. */
-export async function forgetReports(db: Db, before: Instant) {
+/** Deletes one batch of old reports. Returns how many. */
+export async function deleteReports(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
       SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
@@ -226,8 +229,8 @@ export async function forgetReports(db: Db, before: Instant) {
   return Number(numAffectedRows)
 }
 
-/** The sheet under one number is closed: the next payer's is made under the next. */
-export const dropSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
+/** Closes the sheet with one trade number, so that the next payer gets the next number. */
+export const closeSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
   db
     .updateTable('payments')
     .set({ pay_params: null, payer_openid: null, trade_no: next })

@@ -6,7 +6,7 @@ import type { OrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-/** An order is paid at its page until its time is over, whatever was ordered and from whichever telephone. */
+/** Converts an order for the wire. `paymentUrl` is set until it expires, for every kind and client. */
 export function orderView(deps: TokenDeps & Pick<Deps, 'clock' | 'publicUrl'>, order: OrderRow) {
   const isOpen = order.status === 'pending' && deps.clock.now() < order.expires_at.getTime()
   return {

@@ -9,7 +9,7 @@ const token = z.string().max(100)
 export const payPageContract = {
   get: get('/api/h5/orders/:orderNo', {
     auth: 'none',
-    summary: 'What the payment page shows; `t` is of the address that was given out',
+    summary: 'Get the order of a payment page; `t` is the token',
     params: ByOrderNo,
     query: z.object({ t: token }),
     reply: z.object({
@@ -17,17 +17,17 @@ export const payPageContract = {
       amount: yuan,
       status: z.enum(['pending', 'paid', 'completed', 'cancelled', 'refunded']),
       secondsLeft: z.number().int(),
-      sandbox: z.boolean().describe('No money moves here'),
+      sandbox: z.boolean().describe('True if payments are simulated'),
     }),
   }),
   pay: post('/api/h5/orders/:orderNo/pay', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'What the payment sheet is opened with',
+    summary: 'Create the payment sheet for a payment page',
     params: ByOrderNo,
     body: z.strictObject({
       t: token,
-      payerOpenid: z.string().min(1).max(50).optional().describe('Who pays, where it is not the user'),
+      payerOpenid: z.string().min(1).max(50).optional().describe('Payer, if not the user'),
     }),
     reply: z.object({ payParams: PayParams }),
   }),

@@ -29,7 +29,7 @@ afterAll(() => app.stop())
 const t = () => address.searchParams.get('t') ?? ''
 const show = (token = t()) => app.visitor.payPage.get({ params: { orderNo }, query: { t: token } })
 
-test('the page opens without a login and shows what is to be paid, until when', async () => {
+test('the payment page opens without a login and shows the amount and the remaining time', async () => {
   const page = await fetch(address)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -44,31 +44,31 @@ test('the page opens without a login and shows what is to be paid, until when', 
   })
 })
 
-test('an address that was not given out shows nothing', async () => {
+test('GET and POST /h5/orders/:orderNo answer 404 for an invalid token', async () => {
   for (const wrong of ['', 'x', t().slice(0, -1), `${t()}A`])
     await expect(show(wrong)).rejects.toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } })
   const pay = app.visitor.payPage.pay({ params: { orderNo }, body: { t: 'x' } })
   await expect(pay).rejects.toMatchObject({ status: 404 })
 })
 
-test('whoever has the address pays', async () => {
+test('POST /h5/orders/:orderNo/pay lets any holder of the URL pay', async () => {
   const { payParams } = await callerAt(app.url).payPage.pay({ params: { orderNo }, body: { t: t() } })
   expect(payParams.package).toMatch(/^prepay_id=/)
   await app.pay(orderNo)
   expect(await show()).toMatchObject({ status: 'paid', secondsLeft: 0 })
 })
 
-test('what is paid is not paid again', async () => {
+test('POST /h5/orders/:orderNo/pay answers 400 ORDER_NOT_PAYABLE for a paid order', async () => {
   const again = app.visitor.payPage.pay({ params: { orderNo }, body: { t: t() } })
   await expect(again).rejects.toMatchObject({ status: 400, body: { error: 'ORDER_NOT_PAYABLE' } })
 })
 
-test('the addresses under /api/v1 lead to the same', async () => {
+test('GET /api/v1/h5/orders/:orderNo equals GET /api/h5/orders/:orderNo', async () => {
   const answer = await app.visitor.fetch(`/api/v1/h5/orders/${orderNo}?t=${t()}`)
   expect(await answer.json()).toMatchObject({ title: '<b>太极</b>入门' })
 })
 
-test('when its half hour is over the address tells nothing of the order any more, and pays nothing', async () => {
+test('the payment page answers PAY_PAGE_ENDED and accepts no payment after 30 minutes', async () => {
   const { expires_at } = await app.db
     .selectFrom('orders')
     .select('expires_at')

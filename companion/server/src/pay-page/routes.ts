@@ -13,7 +13,7 @@ const payPageApi = (deps: PayDeps) =>
     },
   })
 
-/** The page is the same for every order: what it shows it asks for, with the token of its address. */
+/** The HTML is the same for every order; its script loads the order with the token of the URL. */
 const payPageFiles = pageFiles(new URL('./page/', import.meta.url), {
   '/h5/pay/:orderNo': 'page.html',
   '/h5/pay.js': 'page.js',

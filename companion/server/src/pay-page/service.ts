@@ -2,7 +2,7 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Deps, refuse } from '#core'
 import { findPayableOrder } from '#orders'
 
-/** What the page shows of the order that its address names. */
+/** Returns what the payment page shows of an order. */
 export async function showOrder(deps: Pick<Deps, 'config' | 'db' | 'clock'>, orderNo: string, token: string) {
   const order = await findPayableOrder(deps, orderNo, token)
   if (!order) throw refuse('NOT_FOUND')

@@ -2,23 +2,23 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, done } from '#core'
 import { refuse } from './errors.ts'
-import { earn, openAccount } from './ledger.ts'
-import { earnings, isStreakDay, streakBonus } from './rules.ts'
+import { earnPoints, openLedger } from './ledger.ts'
+import { pointsByAction, isStreakDay, streakBonus } from './rules.ts'
 import { addCheckIn, findStreak } from './store.ts'
 
-/** Once a day of Shanghai; each seventh day in a row brings more. */
+/** Checks a user in, once per day in Shanghai. Each seventh day in a row earns a bonus. */
 export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const day = localDay(now)
-    const opened = await openAccount(tx, userId, now)
+    const ledger = await openLedger(tx, userId, now)
     const streak = (await findStreak(tx, userId, addDays(day, -1))) + 1
     if (!(await addCheckIn(tx, { user_id: userId, day, streak }))) throw refuse('ALREADY_CHECKED_IN')
-    const { points } = earnings.sign_in
-    await earn(opened, { action: 'sign_in', points, reference: day, description: '每日签到' })
+    const { points } = pointsByAction.sign_in
+    await earnPoints(ledger, { action: 'sign_in', points, reference: day, description: '每日签到' })
     const bonus = isStreakDay(streak) ? streakBonus : 0
     if (bonus)
-      await earn(opened, { action: 'streak', points: bonus, reference: day, description: '连续签到' })
-    const { available_points: availablePoints } = opened.account
+      await earnPoints(ledger, { action: 'streak', points: bonus, reference: day, description: '连续签到' })
+    const { available_points: availablePoints } = ledger.account
     return { ...done('签到成功'), points: points + bonus, bonus, streak, availablePoints }
   })

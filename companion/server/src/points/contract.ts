@@ -15,7 +15,7 @@ const Transaction = z.object({
   id: whole,
   type: z.enum(types),
   action: z.string(),
-  points: whole.describe('Below zero where points went'),
+  points: whole.describe('Negative for points that were used'),
   balance: whole,
   referenceId: text,
   description: text,
@@ -50,7 +50,7 @@ const Redemption = z.object({
 const RedemptionOfAdmin = Redemption.extend({
   userId: whole,
   nickname: text,
-  phone: z.string().describe('Whole while it waits, so that whoever hands it over can call; else masked'),
+  phone: z.string().describe('Full number while waiting, otherwise masked'),
 })
 
 const details = {
@@ -88,27 +88,27 @@ export const ProductChanges = z.strictObject({
 export const pointsContract = {
   account: get('/api/v1/points/account', {
     auth: 'user',
-    summary: 'How many points one has, and how the checking in goes',
+    summary: 'Get the points balance and check-in streak',
     reply: z.object({
       totalPoints: whole,
       availablePoints: whole,
       usedPoints: whole,
       expiredPoints: whole,
       checkedInToday: z.boolean(),
-      streak: whole.describe('Days in a row'),
+      streak: whole.describe('Number of days in a row'),
     }),
   }),
   transactions: get('/api/v1/points/transactions', {
     auth: 'user',
-    summary: 'How one’s points came and went, newest first',
+    summary: 'List points transactions, newest first',
     query: PageQuery.extend({ type: z.enum(types).optional() }),
     reply: z.object({ transactions: z.array(Transaction), ...listed }),
   }),
   checkIn: post('/api/v1/points/check-in', {
     auth: 'user',
-    summary: 'Checks in for today',
+    summary: 'Check in for today',
     reply: Done.extend({
-      points: whole.describe('With the bonus'),
+      points: whole.describe('Including the bonus'),
       bonus: whole,
       streak: whole,
       availablePoints: whole,
@@ -116,14 +116,14 @@ export const pointsContract = {
   }),
   products: get('/api/v1/points/products', {
     auth: 'user',
-    summary: 'What is to be had for points',
+    summary: 'List products for points',
     query: PageQuery.extend({ category: z.enum(categories).optional() }),
     reply: z.object({ products: z.array(Product), ...listed }),
   }),
   redeem: post('/api/v1/points/redeem', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Trades points for a product',
+    summary: 'Redeem points for a product',
     body: z.strictObject({ productId: id }),
     reply: Done.extend({
       redemptionId: whole,
@@ -134,7 +134,7 @@ export const pointsContract = {
   }),
   redemptions: get('/api/v1/points/redemptions', {
     auth: 'user',
-    summary: 'What one traded one’s points for, newest first; `waiting` is still to be handed over',
+    summary: 'List redemptions, newest first',
     query: PageQuery,
     reply: z.object({ redemptions: z.array(Redemption), ...listed }),
   }),
@@ -143,32 +143,32 @@ export const pointsContract = {
 export const pointsAdminContract = {
   list: get('/api/admin/points/products', {
     auth: 'admin',
-    summary: 'All products for points, newest first',
+    summary: 'List all products for points, newest first',
     query: PageQuery,
     reply: z.object({ products: z.array(OfAdmin), ...listed }),
   }),
   create: post('/api/admin/points/products', {
     auth: 'admin',
-    summary: 'Offers a product for points',
+    summary: 'Create a product for points',
     body: NewProduct,
     reply: Done.extend({ id: whole }),
   }),
   change: put('/api/admin/points/products/:id', {
     auth: 'admin',
-    summary: 'Changes what is sent of a product and keeps the rest',
+    summary: 'Update a product for points',
     params: ById,
     body: ProductChanges,
     reply: Done,
   }),
   redemptions: get('/api/admin/points/redemptions', {
     auth: 'admin',
-    summary: 'What was traded for points, newest first; `waiting`, still to be handed over, the oldest first',
+    summary: 'List redemptions of all users; `waiting` ones oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
     reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...listed }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',
-    summary: 'Says that it was handed over',
+    summary: 'Mark a redeemed gift as handed over',
     params: ById,
     reply: Done,
   }),

@@ -1,7 +1,7 @@
 import type { ProductRow } from './product-store.ts'
 
-/** Which coupon a product of the category `coupon` stands for. */
+/** `detail` of a points product of the category `coupon`: the coupon template that it issues. */
 export type CouponDetail = { templateId: number }
 
-export const couponOf = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>
+export const couponDetailOf = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>
   coupon_detail as CouponDetail | null

@@ -2,15 +2,15 @@ import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expirePoints } from './jobs.ts'
-import { pointsIn } from './testing/points.ts'
-import { noon, redeemingIn } from './testing/redeeming.ts'
+import { pointsHelpers } from './testing/points-helpers.ts'
+import { noon, redeemHelpers } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct } = redeemingIn(() => ({ app, user }))
+const { now, redeem, addProduct } = redeemHelpers(() => ({ app, user }))
 
-describe('a year later', () => {
-  test('points are gone at their moment, by the clock and by the job, and the younger ones stay', async () => {
+describe('points after one year', () => {
+  test('points expire after exactly one year, with and without the job, and newer points stay', async () => {
     await points.pay(user, 'G1', 10_000)
     app.clock.move({ advanceMs: dayMs })
     await points.pay(user, 'G2', 5000)
@@ -36,7 +36,7 @@ describe('a year later', () => {
     expect((await points.history(user))[0]).toMatchObject({ type: 'expire', points: -100, balance: 50 })
   })
 
-  test('those that expire first are spent first', async () => {
+  test('redeem spends the points that expire first', async () => {
     await points.pay(user, 'G1', 10_000)
     app.clock.move({ advanceMs: dayMs })
     await points.pay(user, 'G2', 10_000)
@@ -45,14 +45,14 @@ describe('a year later', () => {
     expect(await points.available(user)).toBe(100)
   })
 
-  test('what ran out buys nothing, also before the job has run', async () => {
+  test('POST /points/redeem answers INSUFFICIENT_POINTS for expired points, even before the job has run', async () => {
     const id = await addProduct()
     await points.pay(user, 'G1', 10_000)
     app.clock.move({ now: addMonths(noon, 12) })
     expect(await refusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
   })
 
-  test('redeeming while they run out never goes below nothing', async () => {
+  test('redeeming at the moment of expiry never makes the balance negative', async () => {
     await points.pay(user, 'G1', 10_000)
     const id = await addProduct()
     const end = addMonths(noon, 12)
@@ -72,11 +72,11 @@ describe('a year later', () => {
   })
 })
 
-describe('money given back', () => {
-  test('given back after the points were spent makes the next ones pay, and never goes below nothing', async () => {
+describe('refunds of orders that earned points', () => {
+  test('points of a refunded order that were already spent are deducted from later points, and the balance stays at 0 or above', async () => {
     await points.pay(user, 'G1', 10_000)
     await redeem(await addProduct({ points_required: 90 }))
-    await points.giveBack(user, 'G1', 10_000)
+    await points.refund(user, 'G1', 10_000)
     expect(await points.available(user)).toBe(0)
     await points.pay(user, 'G2', 6000)
     expect(await points.available(user)).toBe(0)

@@ -2,16 +2,16 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
-import { openAccount } from './ledger.ts'
-import { listWithExpired } from './store.ts'
+import { openLedger } from './ledger.ts'
+import { listUsersWithExpiredPoints } from './store.ts'
 
-/** Writes off what ran out, person by person. */
+/** Writes off expired points, user by user. */
 export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
   const { done } = await forEachDueOrLater(
     log,
-    () => listWithExpired(db, now),
+    () => listUsersWithExpiredPoints(db, now),
     (userId) => userId,
-    (userId) => inTransaction(db, (tx) => openAccount(tx, userId, now)),
+    (userId) => inTransaction(db, (tx) => openLedger(tx, userId, now)),
   )
   return { people: done }
 }

@@ -3,17 +3,17 @@ import { addMonths, dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { earn, earnAgain, openAccount, reverse, spend, undoEarning } from './ledger.ts'
+import { earnPoints, earnRemaining, openLedger, reversePoints, spendPoints, undoEarning } from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
-/** `LEDGER_RUNS=500` for a long run. */
+/** `LEDGER_RUNS=500` runs longer. */
 const numRuns = Number(process.env['LEDGER_RUNS'] ?? 25)
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** What happens to somebody's points, so many days after what happened before. */
+/** Generates a step: an action on a user's points, `days` after the previous one. */
 const step = fc.record({
   what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look', 'join', 'leave'),
   points: fc.integer({ min: 1, max: 100 }),
@@ -22,15 +22,15 @@ const step = fc.record({
 
 const joining = { action: 'activity', reference: '12', description: '-' } as const
 
-/** The same in memory: a list of single lots, and what is owed. */
-function naiveBooks() {
+/** Reference model in memory: a list of lots, and the points owed. */
+function createModel() {
   let lots: { points: number; expiresAt: number; isJoining?: true }[] = []
   let joined = 0
   const sums = { total: 0, used: 0, expired: 0, owed: 0 }
   const left = () => lots.reduce((sum, { points }) => sum + points, 0)
-  function take(wanted: number) {
+  function take(count: number) {
     const before = left()
-    let missing = wanted
+    let missing = count
     for (const lot of lots.toSorted((a, b) => a.expiresAt - b.expiresAt)) {
       const taken = Math.min(lot.points, missing)
       lot.points -= taken
@@ -66,11 +66,11 @@ function naiveBooks() {
     },
     spend: (points: number) => left() >= points && take(points) === 0,
     reverse: (points: number) => void (sums.owed += take(points)),
-    standing: () => ({ ...sums, available: left() }),
+    account: () => ({ ...sums, available: left() }),
   }
 }
 
-async function standingOf(userId: number) {
+async function accountStateOf(userId: number) {
   const account = await app.db
     .selectFrom('point_accounts')
     .selectAll()
@@ -88,7 +88,7 @@ async function standingOf(userId: number) {
     .where('user_id', '=', userId)
     .execute()
   return {
-    standing: {
+    account: {
       total: account.total_points,
       available: account.available_points,
       used: account.used_points,
@@ -101,33 +101,33 @@ async function standingOf(userId: number) {
   }
 }
 
-test('in any order the books agree with simple ones, and all their sums with each other', async () => {
+test('the ledger equals a reference model and its sums agree after random sequences of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { id } = await app.user()
-      const books = naiveBooks()
+      const model = createModel()
       let at = start
       for (const [nth, { what, points, days }] of steps.entries()) {
         at += days * dayMs
         const now = at
-        books.look(now)
+        model.look(now)
         const given = { points, reference: `${what}:${nth}`, description: what }
         await inTransaction(app.db, async (tx) => {
-          const opened = await openAccount(tx, id, now)
-          if (what === 'earn') await earn(opened, { ...given, action: 'spend' })
-          if (what === 'spend') expect(await spend(opened, given)).toBe(books.spend(points))
-          if (what === 'reverse') await reverse(opened, given)
-          if (what === 'join') await earnAgain(opened, { ...joining, points: 10 })
-          if (what === 'leave') await undoEarning(opened, joining)
+          const ledger = await openLedger(tx, id, now)
+          if (what === 'earn') await earnPoints(ledger, { ...given, action: 'spend' })
+          if (what === 'spend') expect(await spendPoints(ledger, given)).toBe(model.spend(points))
+          if (what === 'reverse') await reversePoints(ledger, given)
+          if (what === 'join') await earnRemaining(ledger, { ...joining, points: 10 })
+          if (what === 'leave') await undoEarning(ledger, joining)
         })
-        if (what === 'earn') books.earn(points, now)
-        if (what === 'reverse') books.reverse(points)
-        if (what === 'join') books.join(now)
-        if (what === 'leave') books.leave()
+        if (what === 'earn') model.earn(points, now)
+        if (what === 'reverse') model.reverse(points)
+        if (what === 'join') model.join(now)
+        if (what === 'leave') model.leave()
       }
-      const { standing, ofRows, lastBalance, ofLots } = await standingOf(id)
-      const { total, used, expired, available } = standing
-      expect(standing).toEqual(books.standing())
+      const { account, ofRows, lastBalance, ofLots } = await accountStateOf(id)
+      const { total, used, expired, available } = account
+      expect(account).toEqual(model.account())
       expect([ofRows, lastBalance, ofLots, total - used - expired]).toEqual(Array(4).fill(available))
       expect(available).toBeGreaterThanOrEqual(0)
     }),
@@ -135,17 +135,17 @@ test('in any order the books agree with simple ones, and all their sums with eac
   )
 })
 
-test('parallel earnings and spendings of one person follow one another', async () => {
+test('concurrent earnings and spendings of one user are serialised', async () => {
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {
-      const opened = await openAccount(tx, id, start)
+      const ledger = await openLedger(tx, id, start)
       const given = { points: 10, reference: String(nth), description: '-' }
-      if (nth % 2) await spend(opened, given)
-      else await earn(opened, { ...given, action: 'spend' })
+      if (nth % 2) await spendPoints(ledger, given)
+      else await earnPoints(ledger, { ...given, action: 'spend' })
     })
   await Promise.all(Array.from({ length: 20 }, (_, nth) => act(nth)))
-  const { standing, ofRows, ofLots } = await standingOf(id)
-  expect(standing.total).toBe(100)
-  expect([ofRows, ofLots, standing.total - standing.used]).toEqual(Array(3).fill(standing.available))
+  const { account, ofRows, ofLots } = await accountStateOf(id)
+  expect(account.total).toBe(100)
+  expect([ofRows, ofLots, account.total - account.used]).toEqual(Array(3).fill(account.available))
 })

@@ -1,34 +1,34 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, giveBackCount, takeCount } from '#core'
-import { type EarnAction, earnings, expiresAtOf, takeFrom } from './rules.ts'
+import { type EarnAction, pointsByAction, expiresAtOf, splitOverLots } from './rules.ts'
 import * as store from './store.ts'
 
 /*
- * The books of somebody's points. Whatever happens, after each transaction: the available points are the sum of what is
- * left in the lots and of all rows of the ledger, and total = available + used + expired. What was taken back of points
- * that are gone is owed, and the next ones pay for it.
+ * Points ledger of a user. Invariants after each transaction: the available points equal the sum of the remaining
+ * points of all lots and the sum of all ledger rows, and total = available + used + expired. If points are taken back
+ * that were already spent, the account owes them, and the next earnings pay the debt.
  */
 
-type Opened = { tx: Db; account: store.Account; now: Instant }
+type Ledger = { tx: Db; account: store.Account; now: Instant }
 
-/** The locked account of somebody, with what ran out written off. */
-export async function openAccount(tx: Db, userId: number, now: Instant): Promise<Opened> {
-  const opened = { tx, account: await store.lockAccount(tx, userId, now), now }
+/** Locks a user's account and writes off expired points. */
+export async function openLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
+  const ledger = { tx, account: await store.lockAccount(tx, userId, now), now }
   for (const lot of await store.listExpiredLots(tx, userId, now)) {
-    opened.account.expired_points += lot.remaining
+    ledger.account.expired_points += lot.remaining
     // oxlint-disable-next-line no-await-in-loop
     await store.takeFromLot(tx, lot.id, lot.remaining)
     const row = { type: 'expire', action: lot.action, reference_id: `lot:${lot.earn_id}` } as const
     // oxlint-disable-next-line no-await-in-loop
-    await record(opened, { ...row, points: -lot.remaining, description: '积分到期' })
+    await record(ledger, { ...row, points: -lot.remaining, description: '积分到期' })
   }
-  return opened
+  return ledger
 }
 
 type Entry = Pick<store.TransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
 
-/** A row of the ledger; the account keeps up. */
-async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?: Date }) {
+/** Adds a ledger row and updates the balance of the account. */
+async function record({ tx, account, now }: Ledger, entry: Entry & { expires_at?: Date }) {
   account.available_points += entry.points
   const { user_id, available_points: balance } = account
   const added = await store.addTransaction(tx, { ...entry, user_id, balance, created_at: toDate(now) })
@@ -38,24 +38,24 @@ async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?
 
 export type Earning = { action: EarnAction; points: number; reference: string; description: string }
 
-/** Gives points once for a reference. How many they were; 0 when they were given before. */
-export async function earn(opened: Opened, { action, points, reference, description }: Earning) {
-  const { tx, account, now } = opened
+/** Credits points once per reference. Returns the number of points; 0 if they were credited before. */
+export async function earnPoints(ledger: Ledger, { action, points, reference, description }: Earning) {
+  const { tx, account, now } = ledger
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
   if (await store.findTransaction(tx, key)) return 0
-  const granted = await withinCap(opened, action, points)
+  const granted = await withinCap(ledger, action, points)
   if (granted === 0) return 0
   account.total_points += granted
   const lot = { user_id: account.user_id, remaining: granted, expires_at: toDate(expiresAtOf(now)) }
   const row = { type: 'earn', action, reference_id: reference, description } as const
-  const { id } = await record(opened, { ...row, points: granted, expires_at: lot.expires_at })
+  const { id } = await record(ledger, { ...row, points: granted, expires_at: lot.expires_at })
   await store.addLot(tx, { ...lot, earn_id: id })
-  await payOwed(opened, `owed:${id}`)
+  await payOwed(ledger, `owed:${id}`)
   return granted
 }
 
-function withinCap({ tx, account, now }: Opened, action: EarnAction, points: number) {
-  const capped = (earnings as Partial<Record<EarnAction, { capADay: number }>>)[action]
+function withinCap({ tx, account, now }: Ledger, action: EarnAction, points: number) {
+  const capped = (pointsByAction as Partial<Record<EarnAction, { capADay: number }>>)[action]
   if (!capped) return points
   return takeCount(tx, countOf(account, action, now), capped.capADay, points)
 }
@@ -67,48 +67,50 @@ const countOf = ({ user_id }: store.Account, action: EarnAction, at: Instant) =>
 })
 
 /**
- * Gives for a thing that may be undone and done again what somebody does not have of it yet: who spent what it gave
- * before it was undone gets no more for doing it again.
+ * Credits only the missing points of a thing that can be undone and repeated: a user who spent its points before the
+ * undo gets no more for repeating it.
  */
-export async function earnAgain(opened: Opened, { reference, points, ...earning }: Earning) {
-  const thing = { user_id: opened.account.user_id, action: earning.action, reference_id: reference }
-  const had = await store.sumOfThing(opened.tx, thing)
+export async function earnRemaining(ledger: Ledger, { reference, points, ...earning }: Earning) {
+  const thing = { user_id: ledger.account.user_id, action: earning.action, reference_id: reference }
+  const had = await store.sumOfThing(ledger.tx, thing)
   if (had.points >= points) return 0
   const nth = had.times === 0 ? reference : `${reference}:${had.times + 1}`
-  return earn(opened, { ...earning, reference: nth, points: points - had.points })
+  return earnPoints(ledger, { ...earning, reference: nth, points: points - had.points })
 }
 
-/** Takes back what is left of what a thing gave, and makes room below the cap of its day. Said twice, nothing is left. */
+/**
+ * Takes back the remaining points of a thing, and reduces the count for the daily cap. Repeated calls have no effect.
+ */
 export async function undoEarning(
-  opened: Opened,
+  ledger: Ledger,
   { action, reference, description }: Omit<Earning, 'points'>,
 ) {
-  const { tx, account } = opened
+  const { tx, account } = ledger
   const thing = { user_id: account.user_id, action, reference_id: reference }
   for (const { id, remaining, reference_id, created_at } of await store.listLotsOfThing(tx, thing)) {
     // oxlint-disable-next-line no-await-in-loop
     await store.takeFromLot(tx, id, remaining)
     account.used_points += remaining
     // oxlint-disable-next-line no-await-in-loop
-    await record(opened, { type: 'use', action, reference_id, description, points: -remaining })
+    await record(ledger, { type: 'use', action, reference_id, description, points: -remaining })
     // oxlint-disable-next-line no-await-in-loop
     await giveBackCount(tx, countOf(account, action, created_at.getTime()), remaining)
   }
 }
 
-async function payOwed(opened: Opened, reference: string) {
-  const { account } = opened
+async function payOwed(ledger: Ledger, reference: string) {
+  const { account } = ledger
   const points = Math.min(account.owed_points, account.available_points)
   if (points === 0) return
   account.owed_points -= points
-  await take(opened, points)
+  await take(ledger, points)
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
-  await record(opened, { ...row, points: -points, description: '补扣已退款订单的积分' })
+  await record(ledger, { ...row, points: -points, description: '补扣已退款订单的积分' })
 }
 
-/** Takes points out of the lots that expire first; what they do not cover. */
-async function take({ tx, account }: Opened, points: number) {
-  const { taken, missing } = takeFrom(await store.listLots(tx, account.user_id), points)
+/** Takes points from the lots that expire first. Returns the number of points that the lots do not cover. */
+async function take({ tx, account }: Ledger, points: number) {
+  const { taken, missing } = splitOverLots(await store.listLots(tx, account.user_id), points)
   // oxlint-disable-next-line no-await-in-loop
   for (const part of taken) await store.takeFromLot(tx, part.id, part.points)
   account.used_points += points - missing
@@ -117,21 +119,21 @@ async function take({ tx, account }: Opened, points: number) {
 
 export type Spending = { points: number; reference: string; description: string }
 
-/** Pays with points; false when there are not as many. */
-export async function spend(opened: Opened, { points, reference, description }: Spending) {
-  if (opened.account.available_points < points) return false
-  await take(opened, points)
+/** Pays with points. Returns false if there are too few. */
+export async function spendPoints(ledger: Ledger, { points, reference, description }: Spending) {
+  if (ledger.account.available_points < points) return false
+  await take(ledger, points)
   const row = { type: 'use', action: 'redeem', reference_id: reference } as const
-  await record(opened, { ...row, points: -points, description })
+  await record(ledger, { ...row, points: -points, description })
   return true
 }
 
-/** Takes points back once for a reference: as many as there are, the rest is owed. */
-export async function reverse(opened: Opened, { points, reference, description }: Spending) {
-  const { tx, account } = opened
+/** Takes points back, once per reference. The account owes the points that it no longer has. */
+export async function reversePoints(ledger: Ledger, { points, reference, description }: Spending) {
+  const { tx, account } = ledger
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
   if (await store.findTransaction(tx, { ...row, user_id: account.user_id })) return
-  const missing = await take(opened, points)
+  const missing = await take(ledger, points)
   account.owed_points += missing
-  await record(opened, { ...row, points: missing - points, description })
+  await record(ledger, { ...row, points: missing - points, description })
 }

@@ -2,17 +2,17 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { openAccount, spend } from './ledger.ts'
-import { pointsIn } from './testing/points.ts'
+import { openLedger, spendPoints } from './ledger.ts'
+import { pointsHelpers } from './testing/points-helpers.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -22,8 +22,8 @@ afterAll(() => app.stop())
 
 const checkIn = async (of = user) => (await app.again(of)).points.checkIn()
 
-describe('checking in', () => {
-  test('gives five, once a day', async () => {
+describe('POST /points/check-in', () => {
+  test('a check-in earns five points, and a second one on the same day answers ALREADY_CHECKED_IN', async () => {
     expect(await checkIn()).toMatchObject({ points: 5, bonus: 0, streak: 1, availablePoints: 5 })
     expect(await refusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
     expect(await points.account(user)).toEqual({
@@ -36,7 +36,7 @@ describe('checking in', () => {
     })
   })
 
-  test('a moment before and at midnight of Shanghai is two days', async () => {
+  test('check-ins one millisecond before and at midnight in Shanghai count as two days', async () => {
     app.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
     await checkIn()
     app.clock.move({ advanceMs: 1 })
@@ -44,14 +44,14 @@ describe('checking in', () => {
     expect(await checkIn()).toMatchObject({ streak: 2 })
   })
 
-  test('ten times at once is once', async () => {
+  test('ten concurrent check-ins count once', async () => {
     const caller = await app.again(user)
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => caller.points.checkIn()))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await points.available(user)).toBe(5)
   })
 
-  test('each seventh day in a row brings twenty more, and a gap begins anew', async () => {
+  test('each seventh check-in in a row earns 20 extra points, and a gap starts a new streak', async () => {
     const bonuses: number[] = []
     for (let day = 1; day <= 15; day += 1) {
       bonuses.push((await checkIn()).bonus)
@@ -68,7 +68,7 @@ describe('checking in', () => {
   })
 })
 
-describe('what people do', () => {
+describe('points for actions', () => {
   const to = () => `user:${user.id}`
   const joins = (...ids: number[]) =>
     ids.map((activityId) => {
@@ -91,17 +91,17 @@ describe('what people do', () => {
       return { type: 'merchant.reviewed', subject: to(), payload } as const
     })
 
-  test('gives points by its kind', async () => {
-    await points.tell(...joins(1))
+  test('joining, posting, linking a family and reviewing earn their points', async () => {
+    await points.emitAndDeliver(...joins(1))
     expect(await points.available(user)).toBe(10)
-    await points.tell(...posts(1))
+    await points.emitAndDeliver(...posts(1))
     expect(await points.available(user)).toBe(15)
-    await points.tell(...links(1))
+    await points.emitAndDeliver(...links(1))
     expect(await points.available(user)).toBe(65)
-    await points.tell(...reviews(1))
+    await points.emitAndDeliver(...reviews(1))
     expect(await points.available(user)).toBe(68)
     const worker = { orderNo: 'H1', userId: user.id, workerId: 1, rating: 4 }
-    await points.tell({ type: 'housekeeping.reviewed', subject: to(), payload: worker })
+    await points.emitAndDeliver({ type: 'housekeeping.reviewed', subject: to(), payload: worker })
     expect(await points.available(user)).toBe(71)
     expect((await points.history(user)).map((row) => [row.action, row.points])).toEqual([
       ['review', 3],
@@ -112,59 +112,59 @@ describe('what people do', () => {
     ])
   })
 
-  test('is counted up to the day’s cap of its kind', async () => {
-    await points.tell(...joins(1, 2, 3, 4))
+  test('each kind of action earns points up to its daily cap', async () => {
+    await points.emitAndDeliver(...joins(1, 2, 3, 4))
     expect(await points.available(user)).toBe(30)
-    await points.tell(...posts(1, 2, 3, 4))
+    await points.emitAndDeliver(...posts(1, 2, 3, 4))
     expect(await points.available(user)).toBe(45)
-    await points.tell(...links(5))
+    await points.emitAndDeliver(...links(5))
     expect(await points.available(user)).toBe(245)
-    await points.tell(...reviews(6))
+    await points.emitAndDeliver(...reviews(6))
     expect(await points.available(user)).toBe(260)
     app.clock.move({ advanceMs: dayMs })
-    await points.tell(...joins(5))
+    await points.emitAndDeliver(...joins(5))
     expect(await points.available(user)).toBe(270)
   })
 
-  test('counts once, however often it is said, and when it was full it is not made up for later', async () => {
-    await points.tell(...joins(1, 1, 1, 2, 3, 4))
-    await points.tell(...joins(1, 2, 3))
+  test('a repeated event earns no points, and actions above the cap are not credited later', async () => {
+    await points.emitAndDeliver(...joins(1, 1, 1, 2, 3, 4))
+    await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
   })
 
   const left = (...ids: number[]) =>
     joins(...ids).map((event) => ({ ...event, type: 'activity.left' as const }))
 
-  test('and undo gives the points of joining back, also of the day’s cap, and again for coming back', async () => {
-    await points.tell(...joins(1, 2, 3))
+  test('leaving an activity takes its points back and lowers the daily count; joining again credits them', async () => {
+    await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
-    await points.tell(...left(1, 1))
+    await points.emitAndDeliver(...left(1, 1))
     expect(await points.account(user)).toMatchObject({ totalPoints: 30, availablePoints: 20, usedPoints: 10 })
     expect((await points.history(user))[0]).toMatchObject({ type: 'use', action: 'activity', points: -10 })
-    await points.tell(...joins(1, 1, 4))
+    await points.emitAndDeliver(...joins(1, 1, 4))
     expect(await points.available(user)).toBe(30)
     app.clock.move({ advanceMs: dayMs })
-    await points.tell(...left(1, 2, 3), ...joins(4))
+    await points.emitAndDeliver(...left(1, 2, 3), ...joins(4))
     expect(await points.available(user)).toBe(10)
-    await points.tell(...left(5), ...joins(12), ...left(1))
+    await points.emitAndDeliver(...left(5), ...joins(12), ...left(1))
     expect(await points.available(user)).toBe(20)
   })
 
-  test('and undo loses no points that were spent, and gains none by doing it again', async () => {
-    await points.tell(...joins(1))
+  test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
+    await points.emitAndDeliver(...joins(1))
     await inTransaction(app.db, async (tx) => {
-      const opened = await openAccount(tx, user.id, app.clock.now())
-      await spend(opened, { points: 6, reference: 'x', description: '-' })
+      const ledger = await openLedger(tx, user.id, app.clock.now())
+      await spendPoints(ledger, { points: 6, reference: 'x', description: '-' })
     })
-    await points.tell(...left(1))
+    await points.emitAndDeliver(...left(1))
     expect(await points.available(user)).toBe(0)
-    await points.tell(...posts(1))
+    await points.emitAndDeliver(...posts(1))
     expect(await points.available(user)).toBe(5)
-    await points.tell(...joins(1), ...left(1), ...joins(1))
+    await points.emitAndDeliver(...joins(1), ...left(1), ...joins(1))
     expect(await points.available(user)).toBe(9)
   })
 
-  test('as joining a real activity and leaving it', async () => {
+  test('joining and leaving a real activity credits points and takes them back', async () => {
     const creator = await app.user({ verified: true, emergency_contact_phone: '13600000001' })
     const joiner = await app.user({ emergency_contact_phone: '13600000001' })
     const location = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -179,9 +179,9 @@ describe('what people do', () => {
     expect(await points.available(joiner)).toBe(0)
   })
 
-  test('ten times at once stays within the cap', async () => {
+  test('ten concurrent posts stay within the daily cap', async () => {
     const all = posts(...Array.from({ length: 10 }, (_, index) => index))
-    await points.say(
+    await points.emit(
       ...all.map((event) => ({ ...event, subject: `post:${event.payload.postId}:${user.id}` })),
     )
     await Promise.all([app.settle(), app.settle(), app.settle()])
@@ -189,7 +189,7 @@ describe('what people do', () => {
     expect(await points.available(user)).toBe(15)
   })
 
-  test('linking a family gives the parent fifty', async () => {
+  test('linking a family credits 50 points to the parent', async () => {
     const child = await app.user()
     const { code } = await user.family.generateCode()
     await child.family.link({ body: { inviteCode: code } })
@@ -198,8 +198,8 @@ describe('what people do', () => {
   })
 })
 
-describe('spending money', () => {
-  test('gives one point for each whole yuan, once, without a cap', async () => {
+describe('points for payments', () => {
+  test('a payment earns one point per whole yuan, once and without a cap', async () => {
     await points.pay(user, 'G1', 123_456)
     await points.pay(user, 'G1', 123_456)
     expect(await points.available(user)).toBe(1234)
@@ -207,7 +207,7 @@ describe('spending money', () => {
     expect(await points.history(user)).toHaveLength(1)
   })
 
-  test('of twenty reports of one payment gives points once', async () => {
+  test('20 callbacks of one payment credit its points once', async () => {
     const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(orderNo, { times: 20 })
     await app.settle()
@@ -217,11 +217,11 @@ describe('spending money', () => {
     expect(await points.available(user)).toBe(0)
   })
 
-  test('given back takes the points back, of a part its part', async () => {
+  test('a refund takes points back, in proportion to the refunded amount', async () => {
     await points.pay(user, 'G1', 10_000)
-    await points.giveBack(user, 'G1', 10_000, 2550)
+    await points.refund(user, 'G1', 10_000, 2550)
     expect(await points.available(user)).toBe(74)
-    await points.giveBack(user, 'G1', 10_000, 2550)
+    await points.refund(user, 'G1', 10_000, 2550)
     expect(await points.available(user)).toBe(74)
     expect(await points.history(user)).toMatchObject([
       { type: 'use', action: 'spend', points: -26, balance: 74 },
@@ -229,8 +229,8 @@ describe('spending money', () => {
     ])
   })
 
-  test('that was never paid takes nothing', async () => {
-    await points.giveBack(user, 'G9', 10_000)
+  test('a refund of an order that earned no points takes none', async () => {
+    await points.refund(user, 'G9', 10_000)
     expect(await points.history(user)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { openAccount, spend } from './ledger.ts'
+import { openLedger, spendPoints } from './ledger.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -30,8 +30,8 @@ const hide = (by: { params: { id: number } }) =>
 const restore = (by: { params: { id: number } }) => settled(admin.communityAdmin.restore(by))
 const available = async () => (await user.points.account()).availablePoints
 
-describe('a post', () => {
-  test('that is taken away gives its points back, and the room of the day with them', async () => {
+describe('points for posts', () => {
+  test('removing a post takes its points back and lowers the daily count', async () => {
     const posts = [await post(), await post(), await post()]
     expect(await available()).toBe(15)
     for (const by of posts) await remove(by)
@@ -40,7 +40,7 @@ describe('a post', () => {
     expect(await available()).toBe(15)
   })
 
-  test('that is hidden loses its points and has them again once when it is restored, however often', async () => {
+  test('hiding a post takes its points back and restoring credits them once, however often it is repeated', async () => {
     const by = await post()
     for (const _ of [1, 2]) {
       await hide(by)
@@ -53,7 +53,7 @@ describe('a post', () => {
     expect(await available()).toBe(0)
   })
 
-  test('that the cap had no room for gives nothing when it is restored on another day', async () => {
+  test('a post above the daily cap earns no points when it is restored on another day', async () => {
     for (let nth = 0; nth < 3; nth += 1) await post()
     const late = await post()
     app.clock.move({ advanceMs: dayMs })
@@ -62,11 +62,11 @@ describe('a post', () => {
     expect(await available()).toBe(15)
   })
 
-  test('whose points were spent gives no more of them for being shown again', async () => {
+  test('restoring a post does not credit points that were already spent', async () => {
     const by = await post()
     await inTransaction(app.db, async (tx) => {
-      const opened = await openAccount(tx, user.id, app.clock.now())
-      await spend(opened, { points: 3, reference: `x:${user.id}`, description: '-' })
+      const ledger = await openLedger(tx, user.id, app.clock.now())
+      await spendPoints(ledger, { points: 3, reference: `x:${user.id}`, description: '-' })
     })
     await hide(by)
     expect(await available()).toBe(0)

@@ -20,7 +20,7 @@ export async function listProducts(db: Db, { status, category }: ProductFilter, 
   return { products, total }
 }
 
-export async function listTitles(db: Db) {
+export async function listProductTitles(db: Db) {
   const rows = await db.selectFrom('point_products').select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
@@ -31,8 +31,8 @@ export const addProduct = (db: Db, product: Insertable<DB['point_products']>) =>
 export const setProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
   db.updateTable('point_products').set(changes).where('id', '=', id).execute()
 
-/** Whether one was left: the last one goes to exactly one of many. */
-export async function takeProduct(tx: Db, id: number) {
+/** Takes one piece of stock. Returns false if none is left; of concurrent callers exactly one gets the last piece. */
+export async function takeProductStock(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_products')
     .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))
@@ -48,7 +48,7 @@ export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptio
 
 type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
 
-/** Newest first; what waits for somebody to see to it in the order of its coming. */
+/** Lists redemptions newest first; waiting ones oldest first. */
 export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: Page) {
   const found = db
     .selectFrom('point_redemptions')
@@ -77,7 +77,7 @@ export const findRedemption = (db: Db, id: number) =>
     .where('point_redemptions.id', '=', id)
     .executeTakeFirst()
 
-/** Whether it was still waiting. */
+/** Marks a redemption as done. Returns whether it was waiting. */
 export async function setRedemptionDone(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_redemptions')

@@ -6,12 +6,12 @@ import { findCouponTemplate } from '#coupons'
 import { notify } from '#notifications'
 import type { NewProduct, ProductChanges } from './contract.ts'
 import { refuse } from './errors.ts'
-import { handedOver } from './notices.ts'
+import { giftHandedOverNotice } from './notices.ts'
 import * as store from './product-store.ts'
 
-type New = z.output<typeof NewProduct>
+type NewProductInput = z.output<typeof NewProduct>
 
-export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: New) {
+export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
   const { couponDetail } = given
   const template = couponDetail && (await findCouponTemplate(db, couponDetail.templateId))
   if (couponDetail && !template?.for_points) throw refuse('COUPON_NEEDED')
@@ -47,12 +47,12 @@ export async function changeProduct(
   return done('商品已更新')
 }
 
-/** Says that somebody has it now, who is told. */
-export const handOver = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redemptionId: number) =>
+/** Marks a redeemed gift as handed over and notifies the user. */
+export const handOverGift = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redemptionId: number) =>
   inTransaction(deps.db, async (tx) => {
     const redemption = await store.findRedemption(tx, redemptionId)
     if (!redemption) throw refuseCommon('NOT_FOUND')
     if (!(await store.setRedemptionDone(tx, redemptionId))) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(redemption.user_id), handedOver(redemptionId, redemption.title))
+    await notify(deps, tx, toUser(redemption.user_id), giftHandedOverNotice(redemptionId, redemption.title))
     return done('已标记为已发放')
   })

@@ -2,15 +2,15 @@ import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { pointsIn } from './testing/points.ts'
-import { noon, redeemingIn } from './testing/redeeming.ts'
+import { pointsHelpers } from './testing/points-helpers.ts'
+import { noon, redeemHelpers } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct, stockOf } = redeemingIn(() => ({ app, user }))
+const { now, redeem, addProduct, stockOf } = redeemHelpers(() => ({ app, user }))
 
-describe('redeeming', () => {
-  test('trades points for a gift, which waits to be handed over', async () => {
+describe('POST /points/redeem', () => {
+  test('redeems a gift, which waits until an administrator hands it over', async () => {
     const id = await addProduct()
     await points.pay(user, 'G1', 15_000)
     const answer = await redeem(id)
@@ -55,7 +55,7 @@ describe('redeeming', () => {
     })
   })
 
-  test('with one point too few is refused and takes nothing', async () => {
+  test('answers INSUFFICIENT_POINTS when one point is missing, and takes neither points nor stock', async () => {
     const id = await addProduct()
     await points.pay(user, 'G1', 9999)
     expect(await refusal(redeem(id))).toMatchObject({ status: 400, error: 'INSUFFICIENT_POINTS' })
@@ -64,7 +64,7 @@ describe('redeeming', () => {
     expect(await redeem(id)).toMatchObject({ availablePoints: 0 })
   })
 
-  test('of what is gone or not offered is refused', async () => {
+  test('answers OUT_OF_STOCK for a product without stock and 404 for an inactive product', async () => {
     await points.pay(user, 'G1', 15_000)
     expect(await refusal(redeem(await addProduct({ stock: 0 })))).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('redeeming', () => {
     expect(await points.available(user)).toBe(150)
   })
 
-  test('a coupon gives it at once, again and again', async () => {
+  test('redeems a coupon at once, and again at the next request', async () => {
     const admin = await app.admin()
     const { id: templateId } = await admin.couponsAdmin.create({
       body: { title: '会员券', type: 'amount', value: 5, validDays: 30, forPoints: true },
@@ -90,7 +90,7 @@ describe('redeeming', () => {
     expect(coupons).toMatchObject([{ title: '会员券' }, { title: '会员券' }])
   })
 
-  test('gifts that wait are seen to in the order of their coming', async () => {
+  test('lists waiting redemptions of gifts oldest first', async () => {
     const ids: number[] = []
     await points.pay(user, 'G1', 20_000)
     for (const stock of [1, 2]) ids.push((await redeem(await addProduct({ stock }))).redemptionId)
@@ -101,7 +101,7 @@ describe('redeeming', () => {
     expect(redemptions.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids)
   })
 
-  test('a privilege is for members, and is there at once', async () => {
+  test('a privilege requires a membership and is redeemed at once', async () => {
     const id = await addProduct({ category: 'privilege', points_required: 20, stock: 5 })
     await points.pay(user, 'G1', 5000)
     expect(await refusal(redeem(id))).toMatchObject({ status: 403, error: { code: 'MEMBERSHIP_REQUIRED' } })
@@ -116,7 +116,7 @@ describe('redeeming', () => {
     ])
   })
 
-  test('the last one goes to one of five, and the others keep their points', async () => {
+  test('five users redeem the last piece: one succeeds and the others keep their points', async () => {
     const id = await addProduct()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.user()))
     for (const person of people) {
@@ -130,7 +130,7 @@ describe('redeeming', () => {
     expect(await stockOf(id)).toBe(0)
   })
 
-  test('one hundred points in five taps at once buys once', async () => {
+  test('five concurrent requests with points for one redemption redeem once', async () => {
     const id = await addProduct({ stock: 5 })
     await points.pay(user, 'G1', 10_000)
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => redeem(id)))
@@ -138,7 +138,7 @@ describe('redeeming', () => {
     expect([await points.available(user), await stockOf(id)]).toEqual([0, 4])
   })
 
-  test('would sell more than there are, were the stock only looked at', async () => {
+  test('control: checking the stock without a lock oversells', async () => {
     const id = await addProduct()
     let sold = 0
     const naive = async () => {
@@ -152,8 +152,8 @@ describe('redeeming', () => {
   })
 })
 
-describe('administrators', () => {
-  test('offer products and change what they send', async () => {
+describe('admin points products', () => {
+  test('an administrator creates a points product and changes only the fields that are sent', async () => {
     const admin = await app.admin()
     const body = { title: '雨伞', pointsRequired: 1000, stock: 3, category: 'gift' as const }
     const { id } = await admin.pointsAdmin.create({ body })
@@ -176,7 +176,7 @@ describe('administrators', () => {
     })
   })
 
-  test('offer coupons that are for points, and no others', async () => {
+  test('a points product refers only to a coupon template that is for points', async () => {
     const admin = await app.admin()
     const { id: templateId } = await admin.couponsAdmin.create({
       body: { title: '券', type: 'amount', value: 5, validDays: 30 },

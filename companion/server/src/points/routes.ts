@@ -2,7 +2,7 @@ import { type Deps, implement } from '#core'
 import { checkIn } from './check-in.ts'
 import { pointsAdminContract, pointsContract } from './contract.ts'
 import { listProducts, listRedemptions } from './product-store.ts'
-import { changeProduct, createProduct, handOver } from './products.ts'
+import { changeProduct, createProduct, handOverGift } from './products.ts'
 import { redeem } from './redeeming.ts'
 import { listTransactions } from './store.ts'
 import {
@@ -47,5 +47,5 @@ export const pointAdminRoutes = (deps: PointDeps) =>
       const { redemptions, total } = await listRedemptions(deps.db, { status }, page)
       return { redemptions: redemptions.map(adminRedemptionView), total, ...page }
     },
-    handOver: ({ params }) => handOver(deps, params.id),
+    handOver: ({ params }) => handOverGift(deps, params.id),
   })

@@ -7,7 +7,7 @@ import {
   pointsToReverse,
   redeemRefusal,
   redemptionStatusOf,
-  takeFrom,
+  splitOverLots,
 } from './rules.ts'
 
 test.each([
@@ -15,37 +15,37 @@ test.each([
   [99, 0],
   [100, 1],
   [19_990, 199],
-])('%i fen earn %i points', (fen, points) => expect(pointsForSpending(fen)).toBe(points))
+])('pointsForSpending: %i fen earn %i points', (fen, points) => expect(pointsForSpending(fen)).toBe(points))
 
 test.each([
-  ['all of it', 2900, 29, 29],
-  ['a third, of which the rest earns less', 1000, 29, 10],
-  ['a fen', 1, 29, 1],
-  ['more than was earned', 2900, 3, 3],
-])('of a refund of %s: %i fen', (_, refundFen, earned, points) =>
+  ['the whole amount', 2900, 29, 29],
+  ['one third', 1000, 29, 10],
+  ['one fen', 1, 29, 1],
+  ['an order that earned fewer points', 2900, 3, 3],
+])('pointsToReverse for a refund of %s: %i fen', (_, refundFen, earned, points) =>
   expect(pointsToReverse(earned, { amountFen: 2900, refundFen })).toBe(points),
 )
 
-test('every seventh day is one of the streak', () =>
+test('isStreakDay is true for every seventh day', () =>
   expect(Array.from({ length: 15 }, (_, index) => index + 1).filter(isStreakDay)).toEqual([7, 14]))
 
-test('points last a year, also those of the 29th of February', () =>
+test('expiresAtOf returns one year later, 28 February for 29 February', () =>
   expect(toIso(expiresAtOf(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
 
-test('what is wanted is taken in order, and what is missing is said', () => {
+test('splitOverLots takes points from the lots in order and returns the missing points', () => {
   const lots = [
     { id: 1, remaining: 3 },
     { id: 2, remaining: 5 },
   ]
-  expect(takeFrom(lots, 4)).toEqual({
+  expect(splitOverLots(lots, 4)).toEqual({
     taken: [
       { id: 1, points: 3 },
       { id: 2, points: 1 },
     ],
     missing: 0,
   })
-  expect(takeFrom(lots, 9)).toMatchObject({ missing: 1 })
-  expect(takeFrom(lots, 0)).toEqual({ taken: [], missing: 0 })
+  expect(splitOverLots(lots, 9)).toMatchObject({ missing: 1 })
+  expect(splitOverLots(lots, 0)).toEqual({ taken: [], missing: 0 })
 })
 
 test.each([
@@ -56,11 +56,11 @@ test.each([
   ['privilege', 1, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, true, 'OUT_OF_STOCK'],
-] as const)('a %s of which there are %i, for a member: %s', (category, stock, isMember, refusal) =>
+] as const)('redeemRefusal: %s, stock %i, member %s', (category, stock, isMember, refusal) =>
   expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )
 
-test('coupons and privileges are there at once, gifts are handed over', () =>
+test('redemptionStatusOf is done for coupons and privileges and waiting for gifts', () =>
   expect((['coupon', 'gift', 'privilege'] as const).map(redemptionStatusOf)).toEqual([
     'done',
     'waiting',

@@ -3,8 +3,8 @@ import { addMonths, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type EarnAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
 
-/** What is given each time, and at most in a day of Shanghai. What has no cap is bounded by what it is given for. */
-export const earnings = {
+/** Points per action, and the largest number per day in Shanghai. Actions without a cap are limited by their nature. */
+export const pointsByAction = {
   sign_in: { points: 5, capADay: 5 },
   activity: { points: 10, capADay: 30 },
   post: { points: 5, capADay: 15 },
@@ -18,10 +18,12 @@ const streakDays = 7
 export const isStreakDay = (streak: number) => streak % streakDays === 0
 
 const fenPerPoint = 100
-/** One for each whole yuan. */
+/** Returns one point per whole yuan. */
 export const pointsForSpending = (fen: Fen) => Math.floor(fen / fenPerPoint)
 
-/** What is to be taken back of an order's points when a part of it is given back: what is kept earns as if it were all. */
+/**
+ * Returns the points to take back after a partial refund, so that the rest earns as much as an order of that amount.
+ */
 export const pointsToReverse = (
   earned: number,
   { amountFen, refundFen }: { amountFen: Fen; refundFen: Fen },
@@ -32,10 +34,10 @@ export const expiresAtOf = (earnedAt: Instant) => addMonths(earnedAt, validMonth
 
 type Lot = { id: number; remaining: number }
 
-/** Which lots a sum is taken from, in the order given, and what they do not cover. */
-export function takeFrom(lots: Lot[], wanted: number) {
+/** Splits a number of points over lots in the given order. Returns the parts and the number of missing points. */
+export function splitOverLots(lots: Lot[], total: number) {
   const taken: { id: number; points: number }[] = []
-  let missing = wanted
+  let missing = total
   for (const { id, remaining } of lots) {
     const points = Math.min(remaining, missing)
     if (points > 0) taken.push({ id, points })
@@ -46,12 +48,12 @@ export function takeFrom(lots: Lot[], wanted: number) {
 
 type Product = { category: 'coupon' | 'gift' | 'privilege'; stock: number }
 
-/** Why a product cannot be had for points, as far as that is known before points and stock are counted. */
+/** Returns why a product cannot be redeemed, or undefined; before points and stock are checked. */
 export function redeemRefusal({ category, stock }: Product, { isMember }: { isMember: boolean }) {
   if (category === 'privilege' && !isMember) return 'MEMBERSHIP_REQUIRED'
   if (stock === 0) return 'OUT_OF_STOCK'
 }
 
-/** Coupons and privileges are there at once; what somebody has to hand over waits for them. */
+/** Coupons and privileges are issued at once; gifts wait until they are handed over. */
 export const redemptionStatusOf = (category: Product['category']) =>
   category === 'gift' ? ('waiting' as const) : ('done' as const)

@@ -1,6 +1,6 @@
 import type { Deps } from '#core'
 import { ensureForPoints } from '#coupons'
-import { listTitles } from './product-store.ts'
+import { listProductTitles } from './product-store.ts'
 import { createProduct } from './products.ts'
 
 const demoProducts = [
@@ -23,9 +23,9 @@ const demoProducts = [
   { title: '活动优先报名', category: 'privilege', pointsRequired: 300, stock: 1000 },
 ] as const
 
-/** What is to be had for points, where it is missing; of one thing there is one. */
+/** Adds the demo points products whose titles are missing. */
 export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
-  const known = await listTitles(deps.db)
+  const known = await listProductTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))
   for (const product of missing) {
     const { coupon, ...offered } = { coupon: undefined, ...product }

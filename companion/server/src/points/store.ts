@@ -5,7 +5,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type Account = Selectable<DB['point_accounts']>
 export type TransactionRow = Selectable<DB['point_transactions']>
 
-/** Locked until the transaction ends: all that happens to somebody's points follows one after another. */
+/** Locks the account until the transaction ends, so that changes to a user's points are serialised. */
 export async function lockAccount(tx: Db, userId: number, now: Instant): Promise<Account> {
   await tx
     .insertInto('point_accounts')
@@ -30,9 +30,9 @@ export const setAccount = (tx: Db, { user_id, ...sums }: Omit<Account, 'updated_
     .where('user_id', '=', user_id)
     .execute()
 
-export type Key = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
+export type TransactionKey = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
 
-export const findTransaction = (db: Db, { user_id, type, action, reference_id }: Key) =>
+export const findTransaction = (db: Db, { user_id, type, action, reference_id }: TransactionKey) =>
   db
     .selectFrom('point_transactions')
     .select(['id', 'points'])
@@ -42,26 +42,26 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
     .where('reference_id', '=', reference_id)
     .executeTakeFirst()
 
-/** Rows for a thing that may be earned, taken back and earned again: `12`, then `12:2`, `12:3`. */
-const ofThing = ({ user_id, action, reference_id }: Omit<Key, 'type'>) =>
+/** Selects the rows of a thing that can be earned, taken back and earned again: `12`, then `12:2`, `12:3`. */
+const isOfThing = ({ user_id, action, reference_id }: Omit<TransactionKey, 'type'>) =>
   sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}
     AND (point_transactions.reference_id = ${reference_id}
       OR point_transactions.reference_id LIKE ${`${reference_id}:%`})`
 
-/** What somebody has of a thing, and how often they earned it. */
-export const sumOfThing = (db: Db, thing: Omit<Key, 'type'>) =>
+/** Returns the points that a user has from a thing, and how often they were credited. */
+export const sumOfThing = (db: Db, thing: Omit<TransactionKey, 'type'>) =>
   db
     .selectFrom('point_transactions')
     .select([
       sql<number>`coalesce(sum(points), 0)::int`.as('points'),
       sql<number>`(count(*) FILTER (WHERE type = 'earn'))::int`.as('times'),
     ])
-    .where(ofThing(thing))
+    .where(isOfThing(thing))
     .where('type', 'in', ['earn', 'use'])
     .executeTakeFirstOrThrow()
 
-/** Its earnings that points are left of. */
-export const listLotsOfThing = (tx: Db, thing: Omit<Key, 'type'>) =>
+/** Lists the lots of a thing with points left. */
+export const listLotsOfThing = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
   tx
     .selectFrom('point_lots')
     .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
@@ -71,7 +71,7 @@ export const listLotsOfThing = (tx: Db, thing: Omit<Key, 'type'>) =>
       'point_transactions.reference_id',
       'point_transactions.created_at',
     ])
-    .where(ofThing(thing))
+    .where(isOfThing(thing))
     .where('point_lots.remaining', '>', 0)
     .orderBy('point_lots.id')
     .execute()
@@ -82,7 +82,7 @@ export const addTransaction = (tx: Db, transaction: Insertable<DB['point_transac
 export const addLot = (tx: Db, lot: Insertable<DB['point_lots']>) =>
   tx.insertInto('point_lots').values(lot).execute()
 
-/** Those that points are left of, in the order in which they expire. */
+/** Lists the lots with points left, the one that expires first first. */
 export const listLots = (tx: Db, userId: number) =>
   tx
     .selectFrom('point_lots')
@@ -93,7 +93,7 @@ export const listLots = (tx: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** Those that ran out, with what they were earned for. */
+/** Lists the expired lots with points left, with the action that earned them. */
 export const listExpiredLots = (tx: Db, userId: number, now: Instant) =>
   tx
     .selectFrom('point_lots')
@@ -113,8 +113,8 @@ export const takeFromLot = (tx: Db, id: number, points: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Of people's points those that ran out and are not written off yet. */
-export async function sumExpired(db: Db, userId: number, now: Instant) {
+/** Returns the number of expired points that are not written off yet. */
+export async function sumExpiredPoints(db: Db, userId: number, now: Instant) {
   const { sum } = await db
     .selectFrom('point_lots')
     .select(sql<number>`coalesce(sum(remaining), 0)::int`.as('sum'))
@@ -125,16 +125,16 @@ export async function sumExpired(db: Db, userId: number, now: Instant) {
   return sum
 }
 
-const batch = 500
+const batchSize = 500
 
-export async function listWithExpired(db: Db, now: Instant) {
+export async function listUsersWithExpiredPoints(db: Db, now: Instant) {
   const rows = await db
     .selectFrom('point_lots')
     .select('user_id')
     .distinct()
     .where('remaining', '>', 0)
     .where('expires_at', '<=', toDate(now))
-    .limit(batch)
+    .limit(batchSize)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -153,7 +153,7 @@ export async function listTransactions(db: Db, { userId, type }: TransactionFilt
   return { transactions, total }
 }
 
-/** The days in a row up to a day; 0 where nobody checked in on it. */
+/** Returns the length of the streak of check-ins that ends on a day; 0 without a check-in on it. */
 export async function findStreak(db: Db, userId: number, day: string) {
   const row = await db
     .selectFrom('point_check_ins')
@@ -164,7 +164,7 @@ export async function findStreak(db: Db, userId: number, day: string) {
   return row?.streak ?? 0
 }
 
-/** Whether it was the first of its day. */
+/** Adds a check-in. Returns whether it is the first one of the day. */
 export async function addCheckIn(tx: Db, checkIn: Insertable<DB['point_check_ins']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('point_check_ins')

@@ -1,28 +1,28 @@
 import type { Deps, Subscriber } from '#core'
 import {
-  giveAgainForPost,
-  giveForJoining,
-  giveForOrder,
-  giveUsual,
+  creditRestoredPost,
+  creditJoining,
+  creditOrder,
+  creditAction,
   takeBackForLeaving,
   takeBackForOrder,
   takeBackForPost,
 } from './earning.ts'
 
-/** Of orders in the order in which it happened: what is given back was paid before. */
+/** Shared name of all order events, so that they are handled in order: the payment before its refund. */
 const ofOrders = 'points.ofOrders'
-/** Of activities too: who leaves has joined before. */
+/** Shared name of all activity events: joining before leaving. */
 const ofActivities = 'points.ofActivities'
-/** Of posts too: what is hidden was posted before. */
+/** Shared name of all post events: adding before hiding. */
 const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 
-/** What people do, and get points for. */
+/** Credits and takes back points when events arrive. */
 export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'order.paid',
     name: ofOrders,
-    handle: ({ payload, emittedAt }) => giveForOrder(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditOrder(deps, payload, emittedAt),
   },
   {
     type: 'order.refunded',
@@ -32,7 +32,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'activity.joined',
     name: ofActivities,
-    handle: ({ payload, emittedAt }) => giveForJoining(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditJoining(deps, payload, emittedAt),
   },
   {
     type: 'activity.left',
@@ -43,7 +43,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
     type: 'post.added',
     name: ofPosts,
     handle: ({ payload: { userId, postId }, emittedAt }) =>
-      giveUsual(deps, userId, 'post', String(postId), emittedAt),
+      creditAction(deps, userId, 'post', String(postId), emittedAt),
   },
   {
     type: 'post.removed',
@@ -53,24 +53,24 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'post.restored',
     name: ofPosts,
-    handle: ({ payload, emittedAt }) => giveAgainForPost(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditRestoredPost(deps, payload, emittedAt),
   },
   {
     type: 'family.linked',
     name: 'points.ofInvites',
     handle: ({ payload: { parentUserId, memberId }, emittedAt }) =>
-      giveUsual(deps, parentUserId, 'invite', memberId, emittedAt),
+      creditAction(deps, parentUserId, 'invite', memberId, emittedAt),
   },
   {
     type: 'merchant.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      giveUsual(deps, userId, 'review', orderNo, emittedAt),
+      creditAction(deps, userId, 'review', orderNo, emittedAt),
   },
   {
     type: 'housekeeping.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      giveUsual(deps, userId, 'review', orderNo, emittedAt),
+      creditAction(deps, userId, 'review', orderNo, emittedAt),
   },
 ]

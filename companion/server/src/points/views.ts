@@ -1,14 +1,14 @@
 import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
-import { couponOf } from './coupon-detail.ts'
+import { couponDetailOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
-import { findAccount, findStreak, sumExpired, type TransactionRow } from './store.ts'
+import { findAccount, findStreak, sumExpiredPoints, type TransactionRow } from './store.ts'
 
-/** By the clock: what ran out is expired, also before it is written off. */
+/** Points expire by the clock, even before the job has written them off. */
 export async function accountView(db: Db, userId: number, now: Instant) {
   const day = localDay(now)
   const account = await findAccount(db, userId)
-  const ranOut = await sumExpired(db, userId, now)
+  const ranOut = await sumExpiredPoints(db, userId, now)
   const today = await findStreak(db, userId, day)
   return {
     totalPoints: account?.total_points ?? 0,
@@ -46,7 +46,7 @@ export const productView = (product: ProductRow) => ({
 
 export const adminProductView = (product: ProductRow) => ({
   ...productView(product),
-  couponDetail: couponOf(product),
+  couponDetail: couponDetailOf(product),
   status: product.status,
   createdAt: toIso(product.created_at.getTime()),
 })

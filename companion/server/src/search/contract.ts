@@ -35,8 +35,8 @@ const Hit = z.object({
   salesCount: z.number().int(),
   rating: z.number(),
   merchant: z.object({ id: z.number().int(), storeName: text, address: text }),
-  isForSale: z.boolean().describe('False of what is shown for information alone'),
-  distance: z.number().nullable().describe('Kilometres; null where either place is unknown'),
+  isForSale: z.boolean().describe('False for information that is not sold'),
+  distance: z.number().nullable().describe('Kilometres; null if either position is unknown'),
   score: z
     .number()
     .int()
@@ -46,8 +46,7 @@ const Hit = z.object({
 export const searchContract = {
   search: get('/api/v1/search', {
     auth: 'user',
-    summary:
-      'Search the services of open shops: those with all words, else the closest; nearest first, without a position most sold',
+    summary: 'Search services by words, nearest or most sold first',
     query: SearchQuery,
     reply: z.object({ success: z.literal(true), data: z.array(Hit) }),
   }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { offeringIn } from './testing/offering.ts'
+import { searchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,8 +20,8 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer } = offeringIn(() => ({ app, user, shop }))
-/** Without an index, a database or a regular expression. */
+const { offer } = searchHelpers(() => ({ app, user, shop }))
+/** Reference implementation without index, database or regular expression. */
 function isFound({ title, description }: { title: string; description: string | null }, query: string) {
   const fold = (text: string) => Array.from(text, (one) => (one === 'Ａ' ? 'a' : one.toLowerCase())).join('')
   const spaced = Array.from(fold(query), (one) => (one === ' ' || one === '，' ? ' ' : one))
@@ -39,7 +39,7 @@ function isFound({ title, description }: { title: string; description: string | 
 
 const plain = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
 
-test('finds what looking at every service finds, for queries of one character, two, and mixed ones', async () => {
+test('GET /search finds the same services as a scan of all services, for random queries', async () => {
   const letter = fc.constantFrom('上', '门', '洗', '护', '理', '𠮷', 'a', 'B', '5', ' ', '，', 'Ａ')
   const text = (max: number) => fc.string({ unit: letter, minLength: 1, maxLength: max })
   const services = fc.sample(fc.record({ title: text(6), description: fc.option(text(12)) }), {
@@ -76,7 +76,7 @@ test('finds what looking at every service finds, for queries of one character, t
   expect(hits).toBeGreaterThan(100)
 })
 
-test('asks the index, for one character as for many', async () => {
+test('GET /search uses the index for queries of one character and of several', async () => {
   await sql`
     INSERT INTO merchant_services (merchant_id, title, description, category, price, created_at, updated_at)
     SELECT ${shop}, '服务' || n || chr(19968 + n % 2000), '上门' || chr(20000 + n % 3000), 'care', 1, ${toDate(0)}, ${toDate(0)}

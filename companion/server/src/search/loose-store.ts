@@ -1,32 +1,45 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
-import { arranged, description, has, onOffer, type Search, title } from './store.ts'
+import {
+  sortHits,
+  serviceDescription,
+  containsTerm,
+  offeredServices,
+  type Search,
+  serviceTitle,
+} from './store.ts'
 import { gramsOf } from './terms.ts'
-import type { LooseWish } from './wish.ts'
+import type { LooseQuery } from './loose-query.ts'
 
-export type LooseSearch = Omit<Search, 'terms'> & { wish: LooseWish }
+export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseQuery }
 
 const sum = (terms: Expression<number>[]) =>
   terms.length ? sql<number>`(${sql.join(terms, sql` + `)})` : sql<number>`0`
-const isIn = (word: string) => sql<boolean>`(${has(title, word)} OR ${has(description, word)})`
-const one = (is: Expression<boolean>) => sql<number>`(${is})::integer`
+const isIn = (word: string) =>
+  sql<boolean>`(${containsTerm(serviceTitle, word)} OR ${containsTerm(serviceDescription, word)})`
+const toInteger = (is: Expression<boolean>) => sql<number>`(${is})::integer`
 
-const offeredBy = ({ topics }: LooseWish) => topics.flatMap(({ offered }) => offered)
-const categoriesOf = ({ topics }: LooseWish) => topics.map(({ category }) => category)
-const isOfTopic = (wish: LooseWish) => sql<boolean>`s.category = ANY(${categoriesOf(wish)}::text[])`
+const merchantWordsOf = ({ topics }: LooseQuery) => topics.flatMap(({ merchantWords }) => merchantWords)
+const categoriesOf = ({ topics }: LooseQuery) => topics.map(({ category }) => category)
+const isOfTopic = (loose: LooseQuery) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
 
-/** The title counts twice, as in the strict search; a category is worth as much as a word of the description. */
-function scoreOf(wish: LooseWish) {
-  const words = [...wish.parts, ...offeredBy(wish)]
+/**
+ * The title counts twice, as in the strict search. A match of the category counts as much as a word of the description.
+ */
+function scoreOf(loose: LooseQuery) {
+  const words = [...loose.parts, ...merchantWordsOf(loose)]
   return sum([
-    ...words.map((word) => sql<number>`2 * ${one(has(title, word))} + ${one(has(description, word))}`),
-    one(isOfTopic(wish)),
+    ...words.map(
+      (word) =>
+        sql<number>`2 * ${toInteger(containsTerm(serviceTitle, word))} + ${toInteger(containsTerm(serviceDescription, word))}`,
+    ),
+    toInteger(isOfTopic(loose)),
   ])
 }
 
-/** Words are letters and digits: nothing has to be escaped. */
-const queryOf = (wish: LooseWish) =>
-  [...wish.parts, ...offeredBy(wish)]
+/** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
+const queryOf = (loose: LooseQuery) =>
+  [...loose.parts, ...merchantWordsOf(loose)]
     .map(
       (word) =>
         `(${gramsOf(word)
@@ -35,23 +48,23 @@ const queryOf = (wish: LooseWish) =>
     )
     .join(' | ')
 
-/** Both halves are answered by an index; a query without topics names no category. */
-const candidates = (wish: LooseWish) => sql<number>`(
-  SELECT service_id FROM merchant_service_words WHERE grams @@ ${queryOf(wish)}::tsquery
+/** Selects candidates by two indexes. A query without topics names no category. */
+const candidates = (loose: LooseQuery) => sql<number>`(
+  SELECT service_id FROM merchant_service_words WHERE grams @@ ${queryOf(loose)}::tsquery
   UNION
   SELECT id FROM merchant_services
-  WHERE category = ANY(${categoriesOf(wish)}::text[]) AND status = 'active' AND is_online)`
+  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
 
-const enough = (wish: LooseWish) => Math.ceil(wish.parts.length / 2)
+const minParts = (loose: LooseQuery) => Math.ceil(loose.parts.length / 2)
 
-/** Services that are of a named topic, or have at least half of the parts of the query. */
+/** Finds services of a named topic, or with at least half of the parts of the query. */
 export function findLooseHits(db: Db, search: LooseSearch) {
-  const { wish } = search
-  const isFound = [isOfTopic(wish), ...offeredBy(wish).map(isIn)]
-  if (wish.parts.length)
-    isFound.push(sql<boolean>`${sum(wish.parts.map((part) => one(isIn(part))))} >= ${enough(wish)}`)
-  const found = onOffer(db, search.category)
-    .where('s.id', 'in', candidates(wish))
+  const { loose } = search
+  const isFound = [isOfTopic(loose), ...merchantWordsOf(loose).map(isIn)]
+  if (loose.parts.length)
+    isFound.push(sql<boolean>`${sum(loose.parts.map((part) => toInteger(isIn(part))))} >= ${minParts(loose)}`)
+  const found = offeredServices(db, search.category)
+    .where('s.id', 'in', candidates(loose))
     .where((is) => is.or(isFound))
-  return arranged(found, search, scoreOf(wish))
+  return sortHits(found, search, scoreOf(loose))
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findLooseHits } from './loose-store.ts'
-import { offeringIn } from './testing/offering.ts'
-import { wishOf } from './wish.ts'
+import { searchHelpers } from './testing/search-helpers.ts'
+import { looseQueryOf } from './loose-query.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = offeringIn(() => ({ app, user, shop }))
+const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
 const demo = [
   { title: '上门照护（半天）', category: 'care', sales_count: 4 },
   { title: '术后康复护理', category: 'care', sales_count: 3 },
@@ -40,20 +40,20 @@ describe('GET /search when no service has all words', () => {
     ['保洁服务', ['居家深度保洁']],
     ['有没有保洁', ['居家深度保洁']],
     ['照顾老人', ['上门照护（半天）', '术后康复护理']],
-  ])('finds for %s: %j', async (q, expected) => expect(await titles(q)).toEqual(expected))
+  ])('loose search finds for %s: %j', async (q, expected) => expect(await titles(q)).toEqual(expected))
 
   test.each(['飞机票', '服务', '洁保', '保安', 'wheel', "保洁' OR '1'='1"])(
-    'finds nothing for %s',
+    'loose search finds nothing for %s',
     async (q) => expect(await titles(q)).toEqual([]),
   )
 
-  test('finds nothing of another category, and nothing that is not on offer', async () => {
+  test('loose search finds neither services of another category nor services that are offline', async () => {
     expect(await titles('打扫', { category: 'care' })).toEqual([])
     await app.db.updateTable('merchant_services').set({ is_online: false }).execute()
     expect([await titles('打扫'), await titles('护理康复')]).toEqual([[], []])
   })
 
-  test('sorts by relevance, by distance and by sales as the strict search does', async () => {
+  test('loose search sorts by relevance, distance and sales like the strict search', async () => {
     const near = (await app.merchant({ lat: '39.91', lng: '116.4' })).id
     await offer(
       { title: '擦窗', category: 'cleaning', merchant_id: near },
@@ -69,7 +69,7 @@ describe('GET /search when no service has all words', () => {
     ])
   })
 
-  test('pages without repeating or leaving out a service', async () => {
+  test('pages of the loose search neither repeat nor skip a service', async () => {
     await offer(...Array.from({ length: 5 }, (_, nth) => ({ title: `保洁${nth}`, sales_count: nth % 2 })))
     const pages = await Promise.all([1, 2, 3].map((page) => titles('打扫', { page, size: 3 })))
     expect(pages.flat()).toEqual(await titles('打扫'))
@@ -77,13 +77,13 @@ describe('GET /search when no service has all words', () => {
   })
 })
 
-test('GET /search adds no other service when some have all words, also behind the last page', async () => {
+test('GET /search does not use the loose search when a service has all words, even after the last page', async () => {
   await offer({ title: '打扫院子', category: 'repair' }, ...demo)
   expect(await titles('打扫')).toEqual(['打扫院子'])
   expect(await titles('打扫', { page: 2, size: 1 })).toEqual([])
 })
 
-test('the loose search finds candidates by the indexes of words and categories', async () => {
+test('the loose search uses the indexes of words and categories', async () => {
   await sql`
     INSERT INTO merchant_services (merchant_id, title, description, category, price, created_at, updated_at)
     SELECT ${shop}, '项目' || n || chr(19968 + n % 2000), '说明' || chr(20000 + n % 3000),
@@ -92,9 +92,11 @@ test('the loose search finds candidates by the indexes of words and categories',
   await sql`ANALYZE`.execute(app.db)
   const how = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
   for (const q of ['打扫', '护理康复', '陪我看病']) {
-    const plan = JSON.stringify(await findLooseHits(app.db, { ...how, wish: wishOf(q) }).explain('json'))
+    const plan = JSON.stringify(
+      await findLooseHits(app.db, { ...how, loose: looseQueryOf(q) }).explain('json'),
+    )
     expect(plan, q).toContain('merchant_service_words_grams')
     expect(plan, q).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"merchant_service_words"/)
-    if (wishOf(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
+    if (looseQueryOf(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
   }
 })

@@ -5,11 +5,11 @@ import type { SearchQuery } from './contract.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
 import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { wishOf } from './wish.ts'
+import { looseQueryOf } from './loose-query.ts'
 
 /**
- * Services that have all words of the query. Only when there is none: services that have most of it, or that shops call
- * by other words. A query without a letter or a digit finds nothing.
+ * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,
+ * or synonyms that merchants use. A query without letters and digits finds nothing.
  */
 export async function search(db: Db, { q, category, lat, lng, coordType, page, size, sort }: SearchQuery) {
   const terms = termsOf(q)
@@ -22,15 +22,15 @@ export async function search(db: Db, { q, category, lat, lng, coordType, page, s
     offset: (page - 1) * size,
   }
   const hits = await findHits(db, { ...how, terms }).execute()
-  // A page behind the last one is empty: it must not go on with other services.
+  // A page after the last one stays empty: it must not continue with results of the loose search.
   const isEnough = hits.length > 0 || (page > 1 && (await hasHits(db, { ...how, terms })))
-  return (isEnough ? hits : await findByWish(db, q, how)).map(hitView)
+  return (isEnough ? hits : await findLoosely(db, q, how)).map(hitView)
 }
 
-async function findByWish(db: Db, q: string, how: Omit<LooseSearch, 'wish'>): Promise<Hit[]> {
-  const wish = wishOf(q)
-  if (wish.parts.length === 0 && wish.topics.length === 0) return []
-  return findLooseHits(db, { ...how, wish }).execute()
+async function findLoosely(db: Db, q: string, how: Omit<LooseSearch, 'loose'>): Promise<Hit[]> {
+  const loose = looseQueryOf(q)
+  if (loose.parts.length === 0 && loose.topics.length === 0) return []
+  return findLooseHits(db, { ...how, loose }).execute()
 }
 
 const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)

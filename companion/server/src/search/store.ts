@@ -13,28 +13,31 @@ export type Search = {
   offset: number
 }
 
-export const title = sql.ref<string>('w.title')
-export const description = sql.ref<string>('w.description')
+export const serviceTitle = sql.ref<string>('w.title')
+export const serviceDescription = sql.ref<string>('w.description')
 
-export const has = (text: Expression<string>, term: string) =>
+export const containsTerm = (text: Expression<string>, term: string) =>
   sql<boolean>`position(${term}::text IN ${text}) > 0`
 
-/** The title counts twice. */
+/** A match in the title counts twice. */
 const scoreOf = (terms: string[]) =>
   sql<number>`${sql.join(
-    terms.map((term) => sql`2 * (${has(title, term)})::integer + (${has(description, term)})::integer`),
+    terms.map(
+      (term) =>
+        sql`2 * (${containsTerm(serviceTitle, term)})::integer + (${containsTerm(serviceDescription, term)})::integer`,
+    ),
     sql` + `,
   )}`
 
-/** Nothing has to be escaped: words are letters and digits. */
+/** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
 const queryOf = (terms: string[]) =>
   terms
     .flatMap(gramsOf)
     .map((gram) => `'${gram}'`)
     .join(' & ')
 
-/** Services that open shops offer, with their words. */
-export const onOffer = (db: Db, category: string | undefined) =>
+/** Selects the services that active merchants offer, with their words. */
+export const offeredServices = (db: Db, category: string | undefined) =>
   db
     .selectFrom('merchant_service_words as w')
     .innerJoin('merchant_services as s', 's.id', 'w.service_id')
@@ -44,18 +47,27 @@ export const onOffer = (db: Db, category: string | undefined) =>
     .where('m.status', '=', 'active')
     .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
 
-/** The index finds what has all pairs of characters; whether they stand together is looked at in what it found. */
-const matching = (db: Db, { terms, category }: Search) =>
-  onOffer(db, category)
+/**
+ * The index finds services that contain all pairs of characters; the second condition checks that the pairs are
+ * adjacent.
+ */
+const matchingServices = (db: Db, { terms, category }: Search) =>
+  offeredServices(db, category)
     .where(sql<boolean>`w.grams @@ ${queryOf(terms)}::tsquery`)
-    .where((is) => is.and(terms.map((term) => is.or([has(title, term), has(description, term)]))))
+    .where((is) =>
+      is.and(
+        terms.map((term) =>
+          is.or([containsTerm(serviceTitle, term), containsTerm(serviceDescription, term)]),
+        ),
+      ),
+    )
 
-type Arrangement = Pick<Search, 'here' | 'byRelevance' | 'limit' | 'offset'>
+type SortOptions = Pick<Search, 'here' | 'byRelevance' | 'limit' | 'offset'>
 
-/** By relevance if that is asked for, then by distance where a position is given, else by sales. */
-export function arranged(
-  found: ReturnType<typeof onOffer>,
-  { here, byRelevance, limit, offset }: Arrangement,
+/** Sorts by relevance if requested, else by distance if a position is given, else by sales. */
+export function sortHits(
+  found: ReturnType<typeof offeredServices>,
+  { here, byRelevance, limit, offset }: SortOptions,
   score: Expression<number>,
 ) {
   return found
@@ -87,13 +99,13 @@ export function arranged(
     .offset(offset)
 }
 
-/** Services that have all words of the query. */
+/** Finds services that contain all words of the query. */
 export const findHits = (db: Db, search: Search) =>
-  arranged(matching(db, search), search, scoreOf(search.terms))
+  sortHits(matchingServices(db, search), search, scoreOf(search.terms))
 
-/** Whether any service has all words, on whichever page. */
+/** Returns whether any service contains all words, on whichever page. */
 export async function hasHits(db: Db, search: Search) {
-  return (await matching(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
+  return (await matchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }
 
 export type Hit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]

@@ -11,9 +11,9 @@ test.each([
   ['𠮷野家', ['𠮷野家']],
   ['%_\'"\\', []],
   ['？！…', []],
-])('%j are the words %j', (query, terms) => expect(termsOf(query)).toEqual(terms))
+])('termsOf splits %j into the words %j', (query, terms) => expect(termsOf(query)).toEqual(terms))
 
-test('more than ten words are the first ten', () =>
+test('termsOf returns at most ten words', () =>
   expect(termsOf('a b c d e f g h i j k l')).toEqual('abcdefghij'.split('')))
 
 test.each([
@@ -21,4 +21,4 @@ test.each([
   ['保洁', ['保洁']],
   ['陪诊员', ['陪诊', '诊员']],
   ['𠮷野', ['𠮷野']],
-])('%s is indexed as %j', (term, grams) => expect(gramsOf(term)).toEqual(grams))
+])('gramsOf indexes %s as %j', (term, grams) => expect(gramsOf(term)).toEqual(grams))

@@ -1,13 +1,13 @@
 const maxTerms = 10
 
-/** Runs of Chinese characters, and runs of other letters and digits: `CT检查` are two. */
+/** Matches runs of Chinese characters, and runs of other letters and digits: `CT检查` has two. */
 const run = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv
 
-/** The words of a query as the database folds texts, each once; all of them have to be found. */
+/** Returns the distinct words of a query, normalised like the indexed texts. A service must contain all of them. */
 export const termsOf = (query: string) =>
   [...new Set(query.normalize('NFKC').toLowerCase().match(run))].slice(0, maxTerms)
 
-/** What the index knows of a word: its pairs of characters, of a single one itself. */
+/** Returns the index entries of a word: its pairs of characters, or the character if there is only one. */
 export function gramsOf(term: string) {
   const characters = Array.from(term)
   if (characters.length === 1) return characters

@@ -1,43 +1,47 @@
-/** What people ask for in words that titles of services rarely contain, and how shops call the same. */
+/** Words that customers use but titles of services rarely contain, with the words that merchants use instead. */
 export type Topic = {
-  /** Category of the platform. */
+  /** Category of the service. */
   category: string
   /** Words of titles and descriptions. */
-  offered: readonly string[]
+  merchantWords: readonly string[]
   /** Words of customers. */
-  asked: readonly string[]
+  customerWords: readonly string[]
 }
 
 export const topics: readonly Topic[] = [
   {
     category: 'cleaning',
-    offered: ['保洁', '清洁'],
-    asked: ['家政', '打扫', '搞卫生', '做卫生', '收拾屋子', '钟点工', '大扫除'],
+    merchantWords: ['保洁', '清洁'],
+    customerWords: ['家政', '打扫', '搞卫生', '做卫生', '收拾屋子', '钟点工', '大扫除'],
   },
   {
     category: 'care',
-    offered: ['护理', '照护', '护工'],
-    asked: ['照顾', '看护', '陪护', '保姆', '伺候'],
+    merchantWords: ['护理', '照护', '护工'],
+    customerWords: ['照顾', '看护', '陪护', '保姆', '伺候'],
   },
   {
     category: 'accompaniment',
-    offered: ['陪诊'],
-    asked: ['看病', '看医生', '就医', '就诊', '去医院', '取药'],
+    merchantWords: ['陪诊'],
+    customerWords: ['看病', '看医生', '就医', '就诊', '去医院', '取药'],
   },
-  { category: 'repair', offered: ['维修', '修理'], asked: ['修水管', '漏水', '通下水', '装灯', '坏了'] },
-  { category: 'legal', offered: ['法律', '律师'], asked: ['遗嘱', '打官司', '纠纷'] },
-  { category: 'travel', offered: ['旅游', '旅行'], asked: ['出去玩', '旅行团'] },
-  { category: 'devices', offered: ['轮椅', '血压计', '助听器'], asked: ['拐杖', '器械'] },
+  {
+    category: 'repair',
+    merchantWords: ['维修', '修理'],
+    customerWords: ['修水管', '漏水', '通下水', '装灯', '坏了'],
+  },
+  { category: 'legal', merchantWords: ['法律', '律师'], customerWords: ['遗嘱', '打官司', '纠纷'] },
+  { category: 'travel', merchantWords: ['旅游', '旅行'], customerWords: ['出去玩', '旅行团'] },
+  { category: 'devices', merchantWords: ['轮椅', '血压计', '助听器'], customerWords: ['拐杖', '器械'] },
 ]
 
-/** Words of a request that say nothing of the service. Longer ones come first: they contain shorter ones. */
-export const fillers = (
+/** Words of a query that do not describe the service. Longer ones come first, because they contain shorter ones. */
+export const fillerWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'
 ).split(' ')
 
 /** Words typed in pinyin, without spaces and tones. */
-export const pinyin: ReadonlyMap<string, string> = new Map(
+export const pinyinWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     baojie: '保洁',
     qingjie: '清洁',

@@ -3,12 +3,12 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery, phone } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
 const maxQuantity = 99
 const maxStock = 1_000_000
-/** Nine pictures of up to ten megabytes are sent one by one, as uploads; together in a body they are smaller. */
+/** Large enough for pictures in the body. Nine pictures of up to 10 MB each must be sent as uploads. */
 const bodyLimitBytes = 30 * 1024 * 1024
 
 export const categories = ['travel', 'education', 'device'] as const
@@ -27,17 +27,17 @@ const Product = z.object({
   price: yuan,
   priceUnit: text,
   location: text,
-  availableFrom: text.describe('The first day on which it can be ordered'),
-  availableTo: text.describe('The last one'),
-  isForSale: z.boolean().describe('Today; what is shown for information alone never is'),
+  availableFrom: text.describe('First day on which the product can be ordered'),
+  availableTo: text.describe('Last day on which the product can be ordered'),
+  isForSale: z.boolean().describe('Whether the product can be ordered today; information never can'),
   stock: z.number().int(),
   salesCount: z.number().int(),
   rating: z.number(),
   provider: z.object({ id: z.number().int(), name: z.string() }),
-  disclaimer: text.describe('Of devices that measure health, and of finance'),
+  disclaimer: text.describe('Set for devices that measure health, and for finance'),
 })
 const Managed = Product.extend({
-  commissionRate: z.number().describe('Percent of a sale'),
+  commissionRate: z.number().describe('Commission in percent of a sale'),
   status: z.enum(statuses),
   createdAt: z.string(),
 })
@@ -52,10 +52,10 @@ const ProductOrder = z.object({
   provider: z.object({ id: z.number().int(), name: z.string() }),
   quantity: z.number().int(),
   unitPrice: yuan,
-  amount: yuan.describe('What is paid'),
+  amount: yuan.describe('Amount to pay'),
   user: z.object({ id: z.number().int(), nickname: text }),
   contactName: text,
-  contactPhone: text.describe('Whole while it is paid and to be handed over; else masked'),
+  contactPhone: text.describe('Full number between payment and delivery, otherwise masked'),
   address: text,
   scheduledDate: text,
   paidAt: text,
@@ -73,12 +73,12 @@ const details = {
     .min(0)
     .max(100)
     .optional()
-    .describe('Percent; the highest of the category where absent'),
+    .describe('Percent; default: the highest of the category'),
   location: name(100).nullish(),
   availableFrom: day.nullish(),
   availableTo: day.nullish(),
 }
-const images = z.array(z.string().min(1)).max(maxImages).describe('Addresses of uploads, or base64')
+const images = z.array(z.string().min(1)).max(maxImages).describe('URLs of uploads, or base64')
 const stock = z.number().int().min(0).max(maxStock)
 
 export const NewProduct = z.strictObject({
@@ -104,7 +104,7 @@ export const ProductChanges = z
 export const serviceProductsContract = {
   list: get('/api/v1/services/products', {
     auth: 'user',
-    summary: 'Travel, education and devices that can be had, the most sold first',
+    summary: 'List available travel, education and device products, most sold first',
     query: PageQuery.extend({
       category: z.enum(categories).optional(),
       subcategory: storableText(50).optional(),
@@ -113,31 +113,33 @@ export const serviceProductsContract = {
   }),
   get: get('/api/v1/services/products/:id', {
     auth: 'user',
-    summary: 'One product',
+    summary: 'Get a product',
     params: ById,
     reply: Product,
   }),
   order: post('/api/v1/services/products/:id/orders', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Orders a product; what costs nothing is paid at once and has no payParams',
+    summary: 'Order a product; a free order is paid at once',
     params: ById,
     body: z.strictObject({
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
       couponId: id.nullish(),
-      contactName: name(50).nullish().describe('Who receives it'),
-      contactPhone: phone.nullish().describe('Whom to call; the phone one logs in with where absent'),
-      address: name(200).nullish().describe('Where a device is sent to'),
-      scheduledDate: day.nullish().describe('The day of a journey or a course, a year ahead at most'),
+      contactName: name(50).nullish().describe('Recipient'),
+      contactPhone: phone
+        .nullish()
+        .describe('Phone number to call; default: the phone number of the account'),
+      address: name(200).nullish().describe('Delivery address of a device'),
+      scheduledDate: day.nullish().describe('Date of a trip or course, at most one year ahead'),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
 }
 
 export const serviceProductsAdminContract = {
   list: get('/api/admin/services/products', {
     auth: 'admin',
-    summary: 'All products, the newest first',
+    summary: 'List all products, newest first',
     query: PageQuery.extend({
       category: z.enum(categories).optional(),
       status: z.enum(statuses).optional(),
@@ -147,29 +149,27 @@ export const serviceProductsAdminContract = {
   create: post('/api/admin/services/products', {
     auth: 'admin',
     bodyLimitBytes,
-    summary: 'Offers a product of a provider',
+    summary: 'Create a product of a provider',
     body: NewProduct,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/services/products/:id', {
     auth: 'admin',
     bodyLimitBytes,
-    summary: 'Changes what is sent of a product and keeps the rest',
+    summary: 'Update a product',
     params: ById,
     body: ProductChanges,
     reply: Done,
   }),
   orders: get('/api/admin/service-product-orders', {
     auth: 'admin',
-    summary:
-      'Orders with whom to call and where to send; those that wait to be handed over come oldest first',
+    summary: 'List product orders with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
     reply: z.object({ orders: z.array(ProductOrder), ...listed }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',
-    summary:
-      'Moves an order one step on: devices paid, shipped, completed, all else paid, completed; its buyer is told',
+    summary: 'Move a product order one step on and notify the buyer',
     params: ById,
     body: z.strictObject({ status: z.enum(['shipped', 'completed']) }),
     reply: Done,

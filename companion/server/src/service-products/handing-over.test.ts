@@ -2,7 +2,7 @@ import { addDays, dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeHad } from './jobs.ts'
+import { completeDelivered } from './jobs.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -66,8 +66,8 @@ const at = async (now: number) => {
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const masked = expect.stringMatching(/^\d{3}\*{4}\d{4}$/)
 
-describe('an order says whom to call and where to send', () => {
-  test('as its buyer does, and shows the phone whole while it is to be handed over', async () => {
+describe('POST /services/products/:id/orders contact data', () => {
+  test('an order shows its contact data, with the full phone number only from payment to delivery', async () => {
     const contact = { contactName: '李明', contactPhone: '13912345678', address: '和平里1号' }
     const { orderNo } = await order('device', contact)
     expect(await shown(orderNo)).toMatchObject({ status: 'pending', contactPhone: '139****5678' })
@@ -91,7 +91,7 @@ describe('an order says whom to call and where to send', () => {
     expect(await shown(orderNo)).toMatchObject({ contactPhone: masked })
   })
 
-  test('or, where nothing is said, by the phone that they log in with alone', async () => {
+  test('an order without contact data shows the phone number of the user’s account', async () => {
     expect(await orderAndPay('device')).toMatchObject({
       contactName: null,
       contactPhone: user.phone,
@@ -100,7 +100,7 @@ describe('an order says whom to call and where to send', () => {
     })
   })
 
-  test('and on which day, of journeys and courses within a year', async () => {
+  test('an order of a trip or course takes a date within one year', async () => {
     const day = (days: number) => addDays(localDay(app.clock.now()), days)
     expect(await orderAndPay('travel', { scheduledDate: day(3) })).toMatchObject({ scheduledDate: day(3) })
     for (const [category, days, error] of [
@@ -115,8 +115,8 @@ describe('an order says whom to call and where to send', () => {
   })
 })
 
-describe('administrators hand over', () => {
-  test('a device: it is sent, then had, each once, and its buyer is told', async () => {
+describe('POST /admin/service-product-orders/:id/status', () => {
+  test('a device order is shipped, then completed, each once, and the buyer is notified', async () => {
     const { id, orderNo } = await orderAndPay('device')
     expect(await refusal(move(id, 'completed'))).toMatchObject(conflict)
     const sent = await Promise.allSettled([move(id, 'shipped'), move(id, 'shipped'), move(id, 'shipped')])
@@ -129,7 +129,7 @@ describe('administrators hand over', () => {
     expect(await noticesOf()).toEqual(['SERVICE_PRODUCT_SHIPPED', 'SERVICE_PRODUCT_COMPLETED'])
   })
 
-  test('a journey: it is had and never sent', async () => {
+  test('a trip order is completed without shipping', async () => {
     const { id, orderNo } = await orderAndPay('travel')
     expect(await refusal(move(id, 'shipped'))).toMatchObject(conflict)
     await move(id, 'completed')
@@ -137,7 +137,7 @@ describe('administrators hand over', () => {
     expect(await noticesOf()).toEqual(['SERVICE_PRODUCT_COMPLETED'])
   })
 
-  test('nothing that is not paid, was given back, or is not there', async () => {
+  test('answers STATUS_CONFLICT for an unpaid or refunded order and 404 for an unknown one', async () => {
     const unpaid = await shown((await order('device')).orderNo)
     expect(await refusal(move(unpaid.id, 'shipped'))).toMatchObject(conflict)
     const back = await orderAndPay('device')
@@ -146,7 +146,7 @@ describe('administrators hand over', () => {
     expect(await refusal(move(999_999, 'shipped'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('those first that wait longest', async () => {
+  test('paid orders of products are listed with the oldest first', async () => {
     const [first, second] = [await orderAndPay('device'), await orderAndPay('device')]
     const { orders } = await admin.serviceProductsAdmin.orders({ query: { status: 'paid', pageSize: 50 } })
     const numbers = orders.map(({ orderNo }) => orderNo)
@@ -158,8 +158,8 @@ describe('administrators hand over', () => {
   })
 })
 
-describe('what is on its way', () => {
-  test('is given back by the platform alone, and does not come back to the shelf', async () => {
+describe('shipped product orders', () => {
+  test('only the platform refunds a shipped order, and its stock is not released', async () => {
     const { id, orderNo, productId } = await orderAndPay('device')
     await move(id, 'shipped')
     expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'PRODUCT_SHIPPED' })
@@ -168,7 +168,7 @@ describe('what is on its way', () => {
     expect(await stockOf(productId)).toBe(9)
   })
 
-  test('and given back at the same moment is one of both', async () => {
+  test('shipping and refunding an order at once: exactly one succeeds', async () => {
     const { id, orderNo } = await orderAndPay('device')
     const [sent, back] = await Promise.allSettled([move(id, 'shipped'), refund(orderNo)])
     expect([sent.status, back.status].toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -177,31 +177,31 @@ describe('what is on its way', () => {
   })
 })
 
-describe('what nobody says was had', () => {
-  test('is a device a week after it was sent, and never one that was not sent', async () => {
+describe('automatic completion of product orders', () => {
+  test('a device order is completed one week after shipping, and never before it is shipped', async () => {
     const [sent, kept] = [await orderAndPay('device'), await orderAndPay('device')]
     await at(opened + 2 * dayMs)
     await move(sent.id, 'shipped')
     await at(opened + 9 * dayMs - 1)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(sent.orderNo)).toMatchObject({ status: 'shipped' })
     await at(opened + 9 * dayMs)
-    await completeHad(app.deps, app.clock.now())
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(sent.orderNo)).toMatchObject({ status: 'completed' })
     await at(opened + 60 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(kept.orderNo)).toMatchObject({ status: 'paid', contactPhone: user.phone })
   })
 
-  test('is a journey a week after its day', async () => {
+  test('a trip order is completed one week after its date', async () => {
     const scheduledDate = addDays(localDay(opened), 20)
     const { orderNo } = await orderAndPay('travel', { scheduledDate })
     await at(opened + 26 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(orderNo)).toMatchObject({ status: 'paid' })
     await at(opened + 27 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(orderNo)).toMatchObject({ status: 'completed' })
   })
 })

@@ -3,14 +3,14 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import { keepImages } from '#uploads'
+import { storeImages } from '#uploads'
 import type { NewProduct, ProductChanges } from './contract.ts'
 import { refuse } from './errors.ts'
-import { type Category, offerRefusal, usualCommission } from './rules.ts'
+import { type Category, offerRefusal, defaultCommission } from './rules.ts'
 import * as store from './store.ts'
-import { isInformation, windowOf } from './views.ts'
+import { isInformation, availabilityOf } from './views.ts'
 
-export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
+export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 
 type Columns = {
   category: Category
@@ -27,7 +27,7 @@ function assertOffer(product: Columns) {
     priceFen: fenOfDecimal(product.price),
     commissionRate: Number(product.commission_rate),
     isInformation: isInformation(product),
-    ...windowOf(product),
+    ...availabilityOf(product),
   })
   if (refusal) throw refuse(refusal)
 }
@@ -39,7 +39,7 @@ export async function createProduct(deps: ManageDeps, given: z.output<typeof New
     category,
     subcategory: given.subcategory ?? null,
     price: decimalOfFen(given.price),
-    commission_rate: (given.commissionRate ?? usualCommission(category)).toFixed(2),
+    commission_rate: (given.commissionRate ?? defaultCommission(category)).toFixed(2),
     available_from: given.availableFrom ?? null,
     available_to: given.availableTo ?? null,
   }
@@ -50,7 +50,7 @@ export async function createProduct(deps: ManageDeps, given: z.output<typeof New
     title,
     stock,
     description: given.description ?? null,
-    images: await keepImages(deps, given.images, { owner: 'house' }),
+    images: await storeImages(deps, given.images, { owner: 'house' }),
     price_unit: given.priceUnit ?? null,
     location: given.location ?? null,
     created_at: toDate(deps.clock.now()),
@@ -61,11 +61,11 @@ export async function createProduct(deps: ManageDeps, given: z.output<typeof New
 type Changes = z.output<typeof ProductChanges>
 
 export async function changeProduct(deps: ManageDeps, id: number, given: Changes) {
-  const images = given.images && (await keepImages(deps, given.images, { owner: 'house' }))
+  const images = given.images && (await storeImages(deps, given.images, { owner: 'house' }))
   await inTransaction(deps.db, async (tx) => {
     const product = await store.lockProduct(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')
-    const changed = { ...product, ...changesOf(given, images) }
+    const changed = { ...product, ...columnsOf(given, images) }
     assertOffer(changed)
     const { id: _, ...columns } = changed
     await store.setProduct(tx, id, columns)
@@ -73,8 +73,8 @@ export async function changeProduct(deps: ManageDeps, id: number, given: Changes
   return done('产品已更新')
 }
 
-/** What is not sent stays: it has no column here. */
-const changesOf = (given: Changes, images: string[] | undefined) => ({
+/** Fields that are not sent get no column, so they stay unchanged. */
+const columnsOf = (given: Changes, images: string[] | undefined) => ({
   ...(given.title !== undefined && { title: given.title }),
   ...(given.subcategory !== undefined && { subcategory: given.subcategory }),
   ...(given.description !== undefined && { description: given.description }),

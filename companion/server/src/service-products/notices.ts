@@ -10,7 +10,7 @@ const words: Record<Step, { title: string; content: (product: string) => string 
   completed: { title: '订单已完成', content: (product) => `${product}的订单已完成，感谢您的信任。` },
 }
 
-export const handedOver = (
+export const orderStepNotice = (
   { id, order_no, title }: Pick<ProductOrderRow, 'id' | 'order_no' | 'title'>,
   step: Step,
 ): Notice => ({

@@ -1,10 +1,10 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { hadAfterMs, type Status } from './rules.ts'
+import { deliveredAfterMs, type Status } from './rules.ts'
 
-/** Whoever says no phone of their own is called at the one they log in with. */
-export const addOrder = (
+/** Without a contact phone, the phone number of the user's account is used. */
+export const addProductOrder = (
   tx: Db,
   { contact_phone, ...order }: Insertable<DB['service_product_orders']> & { user_id: number },
 ) =>
@@ -17,7 +17,7 @@ export const addOrder = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** With what was ordered, and who. */
+/** Selects orders with their product and user. */
 const orders = (db: Db) =>
   db
     .selectFrom('service_product_orders as o')
@@ -29,15 +29,16 @@ const orders = (db: Db) =>
     .select(['p.title', 'p.category', 'provider.id as provider_id', 'provider.company_name'])
     .select(['users.nickname', 'users.phone', 'paying.amount'])
 
-export type ProductOrderRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+export type ProductOrderRow = NonNullable<Awaited<ReturnType<typeof findProductOrderById>>>
 
-export const findById = (db: Db, id: number) => orders(db).where('o.id', '=', id).executeTakeFirst()
+export const findProductOrderById = (db: Db, id: number) =>
+  orders(db).where('o.id', '=', id).executeTakeFirst()
 
-export const findOrder = (db: Db, orderNo: string) =>
+export const findProductOrder = (db: Db, orderNo: string) =>
   db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locked until the transaction ends: whoever sends it off and whoever gives it back wait for each other. */
-export const lockOrder = (tx: Db, orderNo: string) =>
+/** Locks the row until the transaction ends, so that shipping and refunding wait for each other. */
+export const lockProductOrder = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_product_orders')
     .selectAll()
@@ -45,11 +46,11 @@ export const lockOrder = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
+export const setProductOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
   tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
 
-/** What moves an order, only out of this state; whether it was in it. */
-export async function moveOrder(
+/** Changes an order only if it is in the `from` status. Returns whether it was. */
+export async function moveProductOrder(
   tx: Db,
   orderNo: string,
   from: Status,
@@ -64,8 +65,8 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
-/** Newest first; `oldestFirst`: as they wait to be handed over. */
-export async function listOrders(
+/** Lists orders newest first; `oldestFirst` is for orders that wait to be handed over. */
+export async function listProductOrders(
   db: Db,
   status: Status | undefined,
   page: Page,
@@ -83,11 +84,11 @@ export async function listOrders(
   return { rows, total }
 }
 
-const dueBatch = 200
+const batchSize = 200
 
-/** Paid, and to take place, so long ago that they must have been had; of devices those that were sent so long ago. */
-export async function listHad(db: Db, now: Instant) {
-  const before = now - hadAfterMs
+/** Lists orders that count as delivered: paid for, or dated, or (devices) shipped more than a week ago. */
+export async function listDelivered(db: Db, now: Instant) {
+  const before = now - deliveredAfterMs
   const paid = await db
     .selectFrom('service_product_orders as o')
     .innerJoin('service_products as p', 'p.id', 'o.product_id')
@@ -99,7 +100,7 @@ export async function listHad(db: Db, now: Instant) {
       is.or([is('o.scheduled_date', 'is', null), is('o.scheduled_date', '<=', localDay(before))]),
     )
     .orderBy('o.paid_at')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
   const shipped = await db
     .selectFrom('service_product_orders')
@@ -107,7 +108,7 @@ export async function listHad(db: Db, now: Instant) {
     .where('status', '=', 'shipped')
     .where('shipped_at', '<=', toDate(before))
     .orderBy('shipped_at')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
   return [...paid, ...shipped]
 }

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeHad } from './jobs.ts'
-import { offeringIn } from './testing/offering.ts'
+import { completeDelivered } from './jobs.ts'
+import { productHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,15 +28,15 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = offeringIn(() => ({
+const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = productHelpers(() => ({
   app,
   user,
   admin,
   providerId,
 }))
 
-describe('an order', () => {
-  test('names its price and holds the stock, and is sold when it is paid', async () => {
+describe('POST /services/products/:id/orders', () => {
+  test('an order states its price and reserves stock, and is counted as sold on payment', async () => {
     const id = await offer()
     const { orderNo, amount, payParams } = await order(id, { quantity: 3 })
     expect([amount, payParams?.package]).toEqual([300, expect.stringContaining('prepay_id=')])
@@ -46,14 +46,14 @@ describe('an order', () => {
     expect(await statusOf(orderNo)).toBe('paid')
   })
 
-  test('may be repeated: each is one of its own', async () => {
+  test('two orders of the same product are separate orders', async () => {
     const id = await offer()
     const [one, other] = [await order(id), await order(id)]
     expect(one.orderNo).not.toBe(other.orderNo)
     expect((await get(id)).stock).toBe(8)
   })
 
-  test('that nobody pays gives the stock back, once', async () => {
+  test('an unpaid order releases its stock once when it expires', async () => {
     const id = await offer()
     await order(id, { quantity: 4 })
     await moveOn(30 * minuteMs)
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(await get(id)).toMatchObject({ stock: 10, salesCount: 0 })
   })
 
-  test('that is paid too late is taken up again while there is stock, else the money goes back', async () => {
+  test('a late payment reopens the order while there is stock, else it is refunded', async () => {
     const id = await offer({ stock: 1 })
     const first = await order(id)
     await moveOn(30 * minuteMs)
@@ -75,7 +75,7 @@ describe('an order', () => {
     expect(await get(id)).toMatchObject({ stock: 0, salesCount: 1 })
   })
 
-  test('is given back within 24 hours of paying, and not a moment later', async () => {
+  test('an order is refundable until 24 hours after payment', async () => {
     const id = await offer()
     const [early, late] = [await order(id), await order(id)]
     await app.pay(early.orderNo)
@@ -90,19 +90,19 @@ describe('an order', () => {
     })
   })
 
-  test('has been had a week after it was paid', async () => {
+  test('an order is completed automatically seven days after payment', async () => {
     const { orderNo } = await order(await offer())
     await app.pay(orderNo)
     await moveOn(7 * dayMs - 1)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await statusOf(orderNo)).toBe('paid')
     await moveOn(1)
-    expect((await completeHad(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
-    expect(await completeHad(app.deps, app.clock.now())).toEqual({ completed: 0 })
+    expect((await completeDelivered(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
+    expect(await completeDelivered(app.deps, app.clock.now())).toEqual({ completed: 0 })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 
-  test('of what costs nothing is paid at once', async () => {
+  test('an order of a free product is paid at once', async () => {
     const id = await offer({ price: 0 })
     const placed = await order(id)
     expect(placed).toMatchObject({ amount: 0, payParams: null })
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(await get(id)).toMatchObject({ stock: 9, salesCount: 1 })
   })
 
-  test('takes a coupon of its category', async () => {
+  test('an order accepts only a coupon of its category', async () => {
     const at = toDate(app.clock.now())
     const terms = { title: '旅游券', type: 'amount' as const, value: '30', valid_days: 30, created_at: at }
     const template = await app.db
@@ -139,29 +139,32 @@ describe('an order', () => {
   test.each([
     [{ availableFrom: 1, availableTo: 2 }, 'PRODUCT_NOT_AVAILABLE'],
     [{ availableFrom: -2, availableTo: -1 }, 'PRODUCT_NOT_AVAILABLE'],
-  ])('outside its days (%j) is refused', async ({ availableFrom, availableTo }, error) => {
-    const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
-    expect(await refusal(order(id))).toMatchObject({ status: 400, error })
-  })
+  ])(
+    'an order outside the product’s dates (%j) is refused',
+    async ({ availableFrom, availableTo }, error) => {
+      const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
+      expect(await refusal(order(id))).toMatchObject({ status: 400, error })
+    },
+  )
 
-  test('of what is about money is refused, however it is priced', async () => {
+  test('an order of a finance product is refused with NOT_FOR_SALE, even at price 0', async () => {
     const id = await offer({ category: 'education', subcategory: '金融知识', price: 0 })
     expect(await get(id)).toMatchObject({ isForSale: false, disclaimer: expect.stringContaining('不销售') })
     expect(await refusal(order(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
   })
 
-  test.each([0, 100, 1.5])('of %d pieces is none', async (quantity) =>
+  test.each([0, 100, 1.5])('answers VALIDATION_ERROR for a quantity of %d', async (quantity) =>
     expect(await refusal(order(await offer(), { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' }),
   )
 
-  test('of more than there is, is refused', async () => {
+  test('answers OUT_OF_STOCK for more pieces than in stock and 404 for an unknown product', async () => {
     const id = await offer({ stock: 2 })
     expect(await refusal(order(id, { quantity: 3 }))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
     await order(id, { quantity: 2 })
     expect(await refusal(order(999_999))).toMatchObject(notFound)
   })
 
-  test('the last three of something go to exactly three of twenty', async () => {
+  test('20 users order a product with stock 3: exactly 3 succeed', async () => {
     const id = await offer({ stock: 3 })
     const people = await Promise.all(Array.from({ length: 20 }, () => app.user()))
     const placed = await Promise.allSettled(people.map((who) => order(id, {}, who)))
@@ -169,7 +172,7 @@ describe('an order', () => {
     expect((await get(id)).stock).toBe(0)
   })
 
-  test('would go to more, were the stock looked at before it is taken', async () => {
+  test('control: reading the stock before taking it oversells', async () => {
     const id = await offer({ stock: 1 })
     const seen = await Promise.all([get(id), get(id)])
     const sales = seen.map(async ({ stock }) => {

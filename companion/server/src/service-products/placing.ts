@@ -3,44 +3,49 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
+import { newOrderNo, type OrderRow, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
 import { refuse } from './errors.ts'
-import { addOrder } from './order-store.ts'
-import { dayRefusal, orderRefusal } from './rules.ts'
+import { addProductOrder } from './order-store.ts'
+import { dateRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformation, windowOf } from './views.ts'
+import { isInformation, availabilityOf } from './views.ts'
 
-type Wanted = z.output<typeof serviceProductsContract.order.body>
-export type Wish = Wanted & { productId: number }
+type OrderBody = z.output<typeof serviceProductsContract.order.body>
+export type OrderInput = OrderBody & { productId: number }
 
-/** The stock is held from the order on. */
-export async function place(deps: SellDeps, userId: number, wish: Wish) {
-  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return payingOf(deps, order)
+/** Places an order, which reserves the stock from now on. */
+export async function placeProductOrder(deps: SellDeps, userId: number, input: OrderInput) {
+  const order = await inTransaction(deps.db, (tx) => placeInTransaction(deps, tx, userId, input))
+  return paymentInfoOf(deps, order)
 }
 
-async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
-  const { productId, quantity, couponId } = wish
+async function placeInTransaction(
+  deps: PlaceDeps,
+  tx: Db,
+  userId: number,
+  input: OrderInput,
+): Promise<OrderRow> {
+  const { productId, quantity, couponId } = input
   const now = deps.clock.now()
-  const product = await store.findOnOffer(tx, productId)
+  const product = await store.findOfferedProduct(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
-    orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now) ??
-    dayRefusal(product.category, wish.scheduledDate ?? null, now)
+    orderRefusal({ ...availabilityOf(product), isInformation: isInformation(product) }, now) ??
+    dateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw refuse(refusal)
   const orderNo = newOrderNo('service_product', now)
-  const { id } = await addOrder(tx, {
+  const { id } = await addProductOrder(tx, {
     order_no: orderNo,
     user_id: userId,
     product_id: productId,
     quantity,
     unit_price: product.price,
     commission_rate: product.commission_rate,
-    contact_name: wish.contactName ?? null,
-    contact_phone: wish.contactPhone ?? null,
-    address: wish.address ?? null,
-    scheduled_date: wish.scheduledDate ?? null,
+    contact_name: input.contactName ?? null,
+    contact_phone: input.contactPhone ?? null,
+    address: input.address ?? null,
+    scheduled_date: input.scheduledDate ?? null,
     created_at: toDate(now),
   })
   if (!(await store.takeStock(tx, productId, quantity))) throw refuse('OUT_OF_STOCK')

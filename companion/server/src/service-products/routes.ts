@@ -1,26 +1,26 @@
 import { type Deps, done, implement, type ProductMount, refuse } from '#core'
 import type { SellDeps } from '#orders'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
-import { handOver } from './handing-over.ts'
+import { advanceOrder } from './advancing-orders.ts'
 import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
-import { listOrders } from './order-store.ts'
-import { place } from './placing.ts'
-import { findOnOffer, listOnOffer, listProducts } from './store.ts'
-import { managedView, productOrderView, productView } from './views.ts'
+import { listProductOrders } from './order-store.ts'
+import { placeProductOrder } from './placing.ts'
+import { findOfferedProduct, listOfferedProducts, listProducts } from './store.ts'
+import { managedProductView, productOrderView, productView } from './views.ts'
 
 export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
   implement(serviceProductsContract, {
     async list({ query: { category, subcategory, ...page } }) {
       const now = deps.clock.now()
-      const { products, total } = await listOnOffer(deps.db, { category, subcategory }, page, now)
+      const { products, total } = await listOfferedProducts(deps.db, { category, subcategory }, page, now)
       return { products: products.map((product) => productView(product, now)), total, ...page }
     },
     async get({ params }) {
-      const product = await findOnOffer(deps.db, params.id)
+      const product = await findOfferedProduct(deps.db, params.id)
       if (!product) throw refuse('NOT_FOUND')
       return productView(product, deps.clock.now())
     },
-    order: ({ actor, params, body }) => place(deps, actor.id, { productId: params.id, ...body }),
+    order: ({ actor, params, body }) => placeProductOrder(deps, actor.id, { productId: params.id, ...body }),
   })
 
 export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>): ProductMount =>
@@ -28,17 +28,17 @@ export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>)
     async list({ query: { category, status, ...page } }) {
       const { products, total } = await listProducts(deps.db, { category, status }, page)
       const now = deps.clock.now()
-      return { products: products.map((product) => managedView(product, now)), total, ...page }
+      return { products: products.map((product) => managedProductView(product, now)), total, ...page }
     },
     create: ({ body }) => createProduct(deps, body),
     change: ({ params, body }) => changeProduct(deps, params.id, body),
     async orders({ query: { status, ...page } }) {
       const oldestFirst = status === 'paid' || status === 'shipped'
-      const { rows, total } = await listOrders(deps.db, status, page, { oldestFirst })
+      const { rows, total } = await listProductOrders(deps.db, status, page, { oldestFirst })
       return { orders: rows.map(productOrderView), total, ...page }
     },
     async setOrderStatus({ params, body }) {
-      await handOver(deps, params.id, body.status)
+      await advanceOrder(deps, params.id, body.status)
       return done('订单状态已更新')
     },
   })

@@ -1,7 +1,7 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  dayRefusal,
+  dateRefusal,
   disclaimerOf,
   isAvailable,
   offerRefusal,
@@ -12,12 +12,12 @@ import {
 
 const always = { availableFrom: null, availableTo: null }
 
-describe('the platform’s share', () => {
+describe('commission of offerRefusal', () => {
   test.each([
     ['travel', 8, 10],
     ['education', 8, 10],
     ['device', 5, 10],
-  ] as const)('of %s is from %i to %i percent', (category, lowest, highest) => {
+  ] as const)('offerRefusal allows a commission of %s from %i to %i percent', (category, lowest, highest) => {
     const refused = (commissionRate: number) =>
       offerRefusal({ category, priceFen: 100, commissionRate, isInformation: false, ...always })
     expect([lowest, highest].map(refused)).toEqual([undefined, undefined])
@@ -32,7 +32,7 @@ test.each([
   [true, 0, undefined],
   [true, 1, 'FINANCE_INFORMATION_ONLY'],
   [false, 1, undefined],
-] as const)('what is about money (%j) may cost %i fen: %s', (isInformation, priceFen, refused) =>
+] as const)('offerRefusal: finance information %j at %i fen gives %s', (isInformation, priceFen, refused) =>
   expect(offerRefusal({ category: 'education', priceFen, commissionRate: 8, isInformation, ...always })).toBe(
     refused,
   ),
@@ -42,7 +42,7 @@ test.each([
   ['2026-12-01', '2026-12-01', undefined],
   ['2026-12-02', '2026-12-01', 'DATES_REVERSED'],
   [null, '2026-12-01', undefined],
-] as const)('from %s to %s: %s', (availableFrom, availableTo, refused) =>
+] as const)('offerRefusal: available from %s to %s gives %s', (availableFrom, availableTo, refused) =>
   expect(
     offerRefusal({
       category: 'travel',
@@ -60,11 +60,11 @@ test.each([
   ['2026-11-30T16:00:00Z', true],
   ['2026-12-02T15:59:59Z', true],
   ['2026-12-02T16:00:00Z', false],
-])('by the days of Shanghai, at %s it can be had: %j', (at, expected) =>
+])('isAvailable counts days in Shanghai: at %s it is %j', (at, expected) =>
   expect(isAvailable({ availableFrom: '2026-12-01', availableTo: '2026-12-02' }, fromIso(at))).toBe(expected),
 )
 
-test('what is shown for information is never sold', () => {
+test('orderRefusal returns NOT_FOR_SALE for information products', () => {
   expect(orderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
   expect(orderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
 })
@@ -75,7 +75,7 @@ test.each([
   ['paid', -dayMs, undefined],
   ['paid', -dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
   ['shipped', 0, 'PRODUCT_SHIPPED'],
-] as const)('%s, paid %s ms ago: %s', (status, paidAt, refused) =>
+] as const)('refundRefusal: %s, paid at %s ms, gives %s', (status, paidAt, refused) =>
   expect(refundRefusal({ status, paidAt }, 0)).toBe(refused),
 )
 
@@ -88,8 +88,8 @@ test.each([
   ['travel', '2026-11-21', undefined],
   ['education', '2027-11-21', undefined],
   ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
-] as const)('%s on %j is refused with %j', (category, day, refused) =>
-  expect(dayRefusal(category, day, noon)).toBe(refused),
+] as const)('dateRefusal: %s on %j gives %j', (category, day, refused) =>
+  expect(dateRefusal(category, day, noon)).toBe(refused),
 )
 
 test.each([
@@ -98,11 +98,11 @@ test.each([
   ['travel', 'shipped', undefined],
   ['travel', 'completed', 'paid'],
   ['education', 'completed', 'paid'],
-] as const)('of %s an order is %s after it was %s', (category, step, before) =>
+] as const)('stepBefore: %s to %s requires the status %s', (category, step, before) =>
   expect(stepBefore(category, step)).toBe(before),
 )
 
-test('devices and money come with a word of care', () => {
+test('disclaimerOf returns a disclaimer for devices and finance, and null for trips', () => {
   expect(disclaimerOf('device', false)).toContain('不构成医疗建议')
   expect(disclaimerOf('education', true)).toContain('不销售任何金融产品')
   expect(disclaimerOf('travel', false)).toBeNull()

@@ -3,30 +3,38 @@ import { addMonths, dayMs, type Instant, localDay } from '@sanhe/kit/runtime/clo
 
 export type Category = 'travel' | 'education' | 'device'
 
-/** The platform's share of a sale in percent. That of education is nowhere named: as that of travel. */
+/**
+ * Allowed commission of the platform in percent. The specification names none for education, so the range of travel
+ * applies.
+ */
 const commissions: Record<Category, readonly [lowest: number, highest: number]> = {
   travel: [8, 10],
   education: [8, 10],
   device: [5, 10],
 }
-export const usualCommission = (category: Category) => commissions[category][1]
+export const defaultCommission = (category: Category) => commissions[category][1]
 
-/** So long after paying, what has not been had can be given back. */
+/** Time after payment in which an undelivered order is refundable. */
 export const refundableMs = dayMs
-/** So long after it was paid, sent or to take place it counts as had. */
-export const hadAfterMs = 7 * dayMs
+/** Time after payment, shipping or date after which an order counts as delivered. */
+export const deliveredAfterMs = 7 * dayMs
 
-type Window = { availableFrom: string | null; availableTo: string | null }
+type Availability = { availableFrom: string | null; availableTo: string | null }
 
-/** Days in Shanghai, the first and the last among them. */
-export function isAvailable({ availableFrom, availableTo }: Window, now: Instant) {
+/** Returns whether a product is available today in Shanghai; both dates are included. */
+export function isAvailable({ availableFrom, availableTo }: Availability, now: Instant) {
   const today = localDay(now)
   return (availableFrom === null || availableFrom <= today) && (availableTo === null || today <= availableTo)
 }
 
-type Offer = Window & { category: Category; priceFen: Fen; commissionRate: number; isInformation: boolean }
+type Offer = Availability & {
+  category: Category
+  priceFen: Fen
+  commissionRate: number
+  isInformation: boolean
+}
 
-/** Why a product may not be offered like this; undefined when it may. */
+/** Returns why a product cannot be offered like this, or undefined. */
 export function offerRefusal({ category, priceFen, commissionRate, isInformation, ...window }: Offer) {
   const [lowest, highest] = commissions[category]
   if (commissionRate < lowest || commissionRate > highest) return 'COMMISSION_OUT_OF_RANGE'
@@ -35,16 +43,19 @@ export function offerRefusal({ category, priceFen, commissionRate, isInformation
   if (availableFrom !== null && availableTo !== null && availableTo < availableFrom) return 'DATES_REVERSED'
 }
 
-/** Why it cannot be ordered now; how much of it there is, is counted after it. */
-export function orderRefusal(product: Window & { isInformation: boolean }, now: Instant) {
+/** Returns why a product cannot be ordered now, or undefined. The stock is checked later. */
+export function orderRefusal(product: Availability & { isInformation: boolean }, now: Instant) {
   if (product.isInformation) return 'NOT_FOR_SALE'
   if (!isAvailable(product, now)) return 'PRODUCT_NOT_AVAILABLE'
 }
 
 const monthsAhead = 12
 
-/** Why a product cannot be had on this day of Shanghai; undefined when it can. Devices are sent as soon as possible. */
-export function dayRefusal(category: Category, day: string | null, now: Instant) {
+/**
+ * Returns why a product cannot be ordered for this day in Shanghai, or undefined. Devices have no date: they are
+ * shipped as soon as possible.
+ */
+export function dateRefusal(category: Category, day: string | null, now: Instant) {
   if (day === null) return undefined
   if (category === 'device') return 'DAY_NOT_NEEDED'
   if (day < localDay(now)) return 'SCHEDULE_PASSED'
@@ -54,16 +65,19 @@ export function dayRefusal(category: Category, day: string | null, now: Instant)
 export type Status = 'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
 export type Step = 'shipped' | 'completed'
 
-/** From where an order goes on: devices are sent, then had; all else is had. */
+/**
+ * Returns the status that an order must have before a step: devices are shipped, then completed; other orders are only
+ * completed.
+ */
 export function stepBefore(category: Category, step: Step): 'paid' | 'shipped' | undefined {
   if (step === 'shipped') return category === 'device' ? 'paid' : undefined
   return category === 'device' ? 'shipped' : 'paid'
 }
 
-/** Whoever hands it over may have to call; before the payment and afterwards nobody has. */
+/** The full phone number is shown only while the order is handed over, when a call may be necessary. */
 export const showsPhone = (status: Status) => status === 'paid' || status === 'shipped'
 
-/** Why its user may not give it back now; one that is not paid ends without a word. */
+/** Returns why the user cannot refund an order now, or undefined. An unpaid order can always be cancelled. */
 export function refundRefusal(
   { status, paidAt }: { status: Status | undefined; paidAt: Instant | null },
   now: Instant,
@@ -77,6 +91,6 @@ const disclaimers = {
   finance: '仅供信息展示，平台不销售任何金融产品。',
 }
 
-/** What is said beside devices, which measure health, and beside whatever is about money. */
+/** Returns the disclaimer for devices, which measure health, and for finance information. */
 export const disclaimerOf = (category: Category, isInformation: boolean) =>
   isInformation ? disclaimers.finance : category === 'device' ? disclaimers.device : null

@@ -1,7 +1,7 @@
 import { decimalOfFen } from '@sanhe/kit/money'
 import { addDays, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { type Category, usualCommission } from './rules.ts'
+import { type Category, defaultCommission } from './rules.ts'
 import { addProduct } from './store.ts'
 
 type Demo = {
@@ -62,7 +62,7 @@ const demo: Demo[] = [
   },
 ]
 
-/** What is offered from the start, where nothing of that title is. */
+/** Adds the demo products whose titles are missing. */
 export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const rows = await db.selectFrom('service_products').select('title').execute()
   const known = new Set(rows.map(({ title }) => title))
@@ -74,7 +74,7 @@ export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'cloc
       provider_id: await providerId(db, provider, product.category, toDate(now)),
       price: decimalOfFen(priceFen),
       price_unit: unit,
-      commission_rate: usualCommission(product.category).toFixed(2),
+      commission_rate: defaultCommission(product.category).toFixed(2),
       available_from: product.category === 'travel' ? localDay(now) : null,
       available_to: product.category === 'travel' ? addDays(localDay(now), 90) : null,
       created_at: toDate(now),

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type Body, offeringIn } from './testing/offering.ts'
+import { type NewProductBody, productHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,10 +28,10 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, change, get, today, notFound } = offeringIn(() => ({ app, user, admin, providerId }))
+const { offer, change, get, today, notFound } = productHelpers(() => ({ app, user, admin, providerId }))
 
-describe('a product', () => {
-  test('is shown with what is said of it, and what the platform takes is shown to administrators alone', async () => {
+describe('service products', () => {
+  test('a product shows its details to users and its commission only to administrators', async () => {
     const id = await offer({ images: [pixel], subcategory: '康养游', location: '秦皇岛', priceUnit: '人' })
     expect(await get(id)).toMatchObject({
       title: '北戴河五日',
@@ -50,10 +50,10 @@ describe('a product', () => {
     expect(products[0]).toMatchObject({ id, commissionRate: 10, status: 'active' })
   })
 
-  test('that measures health says that it is no doctor', async () =>
+  test('a device product shows that it is no medical advice', async () =>
     expect((await get(await offer({ category: 'device' }))).disclaimer).toContain('不构成医疗建议'))
 
-  test('is listed by category and subcategory, the most sold first, as long as it can be had', async () => {
+  test('products are listed by category and subcategory, the most sold first, until their last day', async () => {
     const subcategory = '书画'
     const [id, sold, over, gone, later] = [
       await offer({ category: 'education', subcategory }),
@@ -85,14 +85,14 @@ describe('a product', () => {
     [{ availableFrom: '2026-12-02', availableTo: '2026-12-01' }, 'DATES_REVERSED'],
     [{ category: 'finance' }, 'VALIDATION_ERROR'],
     [{ images: ['https://example.com/a.png'] }, 'IMAGE_NOT_UPLOADED'],
-  ])('is not offered with %j', async (changes, error) =>
-    expect(await refusal(offer(changes as Partial<Body>))).toMatchObject({ status: 400, error }),
+  ])('a product with %j is refused', async (changes, error) =>
+    expect(await refusal(offer(changes as Partial<NewProductBody>))).toMatchObject({ status: 400, error }),
   )
 
-  test('of a provider that is none is not offered', async () =>
+  test('answers 404 for a product of an unknown provider', async () =>
     expect(await refusal(offer({ providerId: 999_999 }))).toMatchObject(notFound))
 
-  test('is changed in what is sent, and judged as a whole', async () => {
+  test('changing a product checks its sent and stored fields together', async () => {
     const id = await offer({ description: '五天' })
     await change(id, { price: 88.5, commissionRate: 9 })
     expect(await get(id)).toMatchObject({ price: 88.5, description: '五天', title: '北戴河五日' })
@@ -103,7 +103,7 @@ describe('a product', () => {
   })
 })
 
-test('demo products are of all three categories, made once', async () => {
+test('seedServiceProducts adds demo products of all three categories once', async () => {
   expect((await seedServiceProducts(app.deps)).serviceProducts).toBeGreaterThan(2)
   expect(await seedServiceProducts(app.deps)).toEqual({ serviceProducts: 0 })
   for (const category of ['travel', 'education', 'device'] as const)

@@ -15,12 +15,18 @@ export type ProductRow = Awaited<ReturnType<typeof listProducts>>['products'][nu
 const onOffer = (db: Db) =>
   withProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
 
-export const findOnOffer = (db: Db, id: number) => onOffer(db).where('p.id', '=', id).executeTakeFirst()
+export const findOfferedProduct = (db: Db, id: number) =>
+  onOffer(db).where('p.id', '=', id).executeTakeFirst()
 
 type Filter = { category?: Category | undefined; subcategory?: string | undefined }
 
-/** What can be had or will be; what is over is not shown any more. */
-export async function listOnOffer(db: Db, { category, subcategory }: Filter, page: Page, now: Instant) {
+/** Lists products that are available now or later; past ones are left out. */
+export async function listOfferedProducts(
+  db: Db,
+  { category, subcategory }: Filter,
+  page: Page,
+  now: Instant,
+) {
   const found = onOffer(db)
     .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
@@ -37,9 +43,9 @@ export async function listOnOffer(db: Db, { category, subcategory }: Filter, pag
   return { products, total }
 }
 
-type Managed = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
+type AdminProductFilter = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
 
-export async function listProducts(db: Db, { category, status }: Managed, page: Page) {
+export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: Page) {
   const found = withProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
@@ -62,7 +68,10 @@ export const lockProduct = (tx: Db, id: number) =>
 export const setProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
   tx.updateTable('service_products').set(changes).where('id', '=', id).execute()
 
-/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
+/**
+ * Takes stock and locks the row. Returns false if there is too little; of concurrent callers exactly one gets the last
+ * piece.
+ */
 export async function takeStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('service_products')
@@ -73,7 +82,7 @@ export async function takeStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-export const giveBackStock = (tx: Db, id: number, quantity: number) =>
+export const releaseStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('service_products')
     .set((is) => ({ stock: is('stock', '+', quantity) }))

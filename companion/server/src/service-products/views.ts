@@ -9,7 +9,7 @@ import type { ProductRow } from './store.ts'
 export const isInformation = ({ category, subcategory }: Pick<ProductRow, 'category' | 'subcategory'>) =>
   isInformationOnly({ merchantCategory: category, category: subcategory ?? '' })
 
-export const windowOf = (row: Pick<ProductRow, 'available_from' | 'available_to'>) => ({
+export const availabilityOf = (row: Pick<ProductRow, 'available_from' | 'available_to'>) => ({
   availableFrom: row.available_from,
   availableTo: row.available_to,
 })
@@ -26,8 +26,8 @@ export function productView(row: ProductRow, now: Instant) {
     price: yuanOfDecimal(row.price),
     priceUnit: row.price_unit,
     location: row.location,
-    ...windowOf(row),
-    isForSale: !orderRefusal({ ...windowOf(row), isInformation: isInfo }, now),
+    ...availabilityOf(row),
+    isForSale: !orderRefusal({ ...availabilityOf(row), isInformation: isInfo }, now),
     stock: row.stock,
     salesCount: row.sales_count,
     rating: Number(row.rating),
@@ -36,7 +36,7 @@ export function productView(row: ProductRow, now: Instant) {
   }
 }
 
-export const managedView = (row: ProductRow, now: Instant) => ({
+export const managedProductView = (row: ProductRow, now: Instant) => ({
   ...productView(row, now),
   commissionRate: Number(row.commission_rate),
   status: row.status,

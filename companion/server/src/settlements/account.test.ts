@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, november, salesIn } from './testing/sales.ts'
+import { firstOfDecember, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, settleAt, shopNow, statements } = salesIn(() => ({ app, shop, userId }))
+const { sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
 const account = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
 const other = { ...account, accountNo: '6222020000002222' }
 
 const enter = async (bankAccount: typeof account) =>
   (await shopNow()).merchants.changeSettings({ body: { bankAccount } })
 
-/** A statement of November, which the shop has agreed to. */
+/** Creates a settlement of November, by default confirmed by the merchant. */
 async function statement({ isConfirmed = true } = {}) {
   await sell(1000)
   await settleAt(firstOfDecember)
@@ -41,8 +41,8 @@ const looks = (id: number) =>
     .where('resource_id', '=', id)
     .execute()
 
-describe('the account to pay a statement out to', () => {
-  test('is shown whole to administrators once it is agreed to, and who looked is written down', async () => {
+describe('GET /admin/settlements/:id/account', () => {
+  test('shows the full bank account of a confirmed settlement to administrators and records the access in the audit log', async () => {
     await enter(account)
     const id = await statement()
     await enter(other)
@@ -51,7 +51,7 @@ describe('the account to pay a statement out to', () => {
     expect([look?.detail, more]).toEqual([{ adminId: admin.id }, []])
   })
 
-  test('is that of the shop where there was none when the statement was made', async () => {
+  test('shows the merchant’s current bank account when the settlement was created without one', async () => {
     const id = await statement()
     expect(await refusal(show(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
     await enter(other)
@@ -59,7 +59,7 @@ describe('the account to pay a statement out to', () => {
     expect(await looks(id)).toHaveLength(1)
   })
 
-  test('is shown neither before it is agreed to, nor when it was paid out, nor of none', async () => {
+  test('answers STATUS_CONFLICT for the bank account of an unconfirmed or paid settlement and 404 for an unknown one', async () => {
     await enter(account)
     const id = await statement({ isConfirmed: false })
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -71,7 +71,7 @@ describe('the account to pay a statement out to', () => {
     expect(await looks(id)).toEqual([])
   })
 
-  test('is masked everywhere else', async () => {
+  test('bank account numbers are masked in all other endpoints', async () => {
     await enter(account)
     await statement()
     const { settlements } = await admin.settlements.listAll({ query: { status: 'confirmed', pageSize: 50 } })

@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, november, salesIn } from './testing/sales.ts'
+import { firstOfDecember, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, shopNow, statements, ...sales } = salesIn(() => ({ app, shop, userId }))
-/** Tokens of before have ended by then. */
+const { sell, shopNow, statements, ...sales } = salesHelpers(() => ({ app, shop, userId }))
+/** The clock moves past the expiry of earlier tokens. */
 async function settleAt(now: number) {
   await sales.settleAt(now)
   admin = await app.admin()
@@ -29,7 +29,7 @@ const runConfirm = () =>
     .find(({ name }) => name === 'settlements.confirm')
     ?.run(app.clock.now())
 
-describe('a statement', () => {
+describe('settlements', () => {
   beforeEach(async () => {
     await sell(1000)
     await settleAt(firstOfDecember)
@@ -42,7 +42,7 @@ describe('a statement', () => {
   const bankAccount = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
   const enterAccount = async () => (await shopNow()).merchants.changeSettings({ body: { bankAccount } })
 
-  test('cannot be marked paid while neither statement nor shop has a bank account', async () => {
+  test('a settlement cannot be marked as paid while neither it nor the merchant has a bank account', async () => {
     const id = await idOf()
     await confirm(id)
     expect(await refusal(markPaid(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
@@ -51,7 +51,7 @@ describe('a statement', () => {
     expect(await markPaid(id)).toMatchObject({ success: true })
   })
 
-  test('can be marked paid without a bank account when nothing is due', async () => {
+  test('a settlement of 0 yuan can be marked as paid without a bank account', async () => {
     const id = await idOf()
     await app.db
       .updateTable('merchant_settlements')
@@ -62,7 +62,7 @@ describe('a statement', () => {
     expect(await markPaid(id)).toMatchObject({ success: true })
   })
 
-  test('is confirmed by its shop, then paid out, each once', async () => {
+  test('a settlement is confirmed by the merchant and then marked as paid, each once', async () => {
     const id = await idOf()
     expect(await refusal(markPaid(id))).toMatchObject(conflict)
     await enterAccount()
@@ -80,7 +80,7 @@ describe('a statement', () => {
     expect(audit).toMatchObject([{ detail: { adminId: admin.id } }])
   })
 
-  test('is agreed to after three days of silence', async () => {
+  test('settlements.confirm confirms a settlement after three days without objection', async () => {
     app.clock.move({ advanceMs: 3 * dayMs - 1 })
     await runConfirm()
     expect(await statements()).toMatchObject([{ status: 'pending' }])
@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(await statements()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  test('of another shop is not there', async () => {
+  test('answers 404 for another merchant’s settlement', async () => {
     const id = await idOf()
     const other = await app.merchant()
     expect(await refusal(confirm(id, other.id))).toMatchObject({ status: 404 })
@@ -98,12 +98,12 @@ describe('a statement', () => {
     expect(await refusal(markPaid(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('stays open to a shop that is suspended: the money is its own', async () => {
+  test('a suspended merchant can confirm its settlement', async () => {
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
     await confirm(await idOf())
   })
 
-  test('is listed for administrators by its status, those due first first', async () => {
+  test('GET /admin/settlements lists by status, the earliest due date first', async () => {
     const id = await idOf()
     const { settlements } = await admin.settlements.listAll({ query: { status: 'pending', pageSize: 50 } })
     expect(settlements.find((statement) => statement.id === id)).toMatchObject({ merchantId: shop.id })
@@ -111,7 +111,7 @@ describe('a statement', () => {
     expect(days).toEqual(days.toSorted())
   })
 
-  test('of a month that is none is refused', async () => {
+  test('GET /merchant/settlements refuses an invalid month', async () => {
     expect(await refusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
   })
 })

@@ -10,18 +10,18 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026
 const Settlement = z.object({
   id: z.number().int(),
   periodStart: z.string(),
-  periodEnd: z.string().describe('The last day'),
+  periodEnd: z.string().describe('Last day of the period'),
   totalOrders: z.number().int(),
-  grossAmount: yuan.describe('What was paid, and what coupons of the platform took off'),
+  grossAmount: yuan.describe('Paid amounts plus discounts of platform coupons'),
   commissionAmount: yuan,
-  netAmount: yuan.describe('gross - commission; below zero where refunds outweigh the sales'),
+  netAmount: yuan.describe('gross - commission; negative if refunds exceed sales'),
   status: z.enum(statuses),
-  dueOn: z.string().describe('To be paid out by this day'),
+  dueOn: z.string().describe('Due date of the payout'),
   paidAt: z.string().nullable(),
   bankAccount: z
     .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
     .nullable()
-    .describe('As it was when the statement was made; its number masked'),
+    .describe('Bank account at the time of the settlement, number masked'),
   createdAt: z.string(),
 })
 
@@ -37,31 +37,31 @@ const OfMerchant = Settlement.extend({ merchantId: z.number().int(), storeName: 
 export const settlementsContract = {
   list: get('/api/merchant/settlements', {
     auth: 'merchant',
-    summary: 'The monthly statements of the shop, newest first',
+    summary: 'List the merchant’s monthly settlements, newest first',
     query: PageQuery.extend({ month: month.optional() }),
     reply: z.object({ settlements: z.array(Settlement), ...listed }),
   }),
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
-    summary: 'One statement with its lines',
+    summary: 'Get a settlement with its lines',
     params: ById,
     reply: Settlement.extend({ lines: z.array(Line) }),
   }),
   confirm: post('/api/merchant/settlements/:id/confirm', {
     auth: 'merchant',
-    summary: 'Agrees to a statement; after three days it counts as agreed to',
+    summary: 'Confirm a settlement (automatic after three days)',
     params: ById,
     reply: Done,
   }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
-    summary: 'The statements of all shops, those first that are due first',
+    summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...listed }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',
-    summary: 'The whole account to pay a confirmed statement out to; who looked is written down',
+    summary: 'Show the bank account of a confirmed settlement; each access is logged',
     params: ById,
     reply: z.object({
       accountName: z.string(),
@@ -69,12 +69,12 @@ export const settlementsContract = {
       accountNo: z.string(),
       from: z
         .enum(['statement', 'shop'])
-        .describe('As it was when the statement was made; or, where there was none, as the shop has it now'),
+        .describe('statement: account at the time of the settlement; shop: current account of the merchant'),
     }),
   }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
-    summary: 'Notes that a confirmed statement was paid out',
+    summary: 'Mark a confirmed settlement as paid',
     params: ById,
     reply: Done,
   }),

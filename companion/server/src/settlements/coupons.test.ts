@@ -3,8 +3,8 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { shareBack } from './rules.ts'
-import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
+import { refundedSaleShare } from './rules.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -17,9 +17,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { settleAt, statements } = salesIn(() => ({ app, shop, userId: user.id }))
+const { settleAt, statements } = salesHelpers(() => ({ app, shop, userId: user.id }))
 
-/** So much off anything; issued by the platform, or by a shop. */
+/** Issues a coupon over `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
   const created_at = toDate(app.clock.now())
   const terms = { title: '优惠', type: 'amount' as const, value: decimalOfFen(valueFen), valid_days: 9 }
@@ -42,7 +42,7 @@ async function coupon(valueFen: number, merchant_id: number | null) {
   return id
 }
 
-/** Something for 100.00 with a coupon, paid and served. */
+/** Buys a service for 100.00 yuan with a coupon, pays and completes it. */
 async function buy(couponId: number) {
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 100 } })
   const body = { serviceId, quantity: 1, couponId }
@@ -52,7 +52,7 @@ async function buy(couponId: number) {
   await shop.merchantOrders.complete({ params: { id: orderNo } })
   return { orderNo, amount }
 }
-const giveBack = async (orderNo: string) => {
+const refundOrder = async (orderNo: string) => {
   await cancelOrder(app.deps, { orderNo, reason: '不满意', force: true })
   await app.settle()
 }
@@ -62,29 +62,29 @@ const revenue = async () => {
   return [totalRevenue, overview.todayRevenue, trends.daily.at(-1)?.revenue, topServices[0]?.revenue]
 }
 
-describe('a sale that a coupon made cheaper', () => {
-  test('counts whole where the coupon is the platform’s, in the statement and in all figures', async () => {
+describe('settlements of orders with coupons', () => {
+  test('a platform coupon does not reduce the merchant’s revenue in settlement and statistics', async () => {
     expect(await buy(await coupon(2000, null))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([100, 100, 100, 100])
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ grossAmount: 100, commissionAmount: 15, netAmount: 85 }])
   })
 
-  test('counts as what was paid where the coupon is the shop’s own', async () => {
+  test('a merchant’s coupon reduces its revenue to the paid amount', async () => {
     expect(await buy(await coupon(2000, shop.id))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([80, 80, 80, 80])
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ grossAmount: 80, commissionAmount: 12, netAmount: 68 }])
   })
 
-  test('and is given back later is taken out whole, also where nothing was paid', async () => {
+  test('a later refund deducts the full price of an order with a coupon, even if nothing was paid', async () => {
     const part = await buy(await coupon(2000, null))
     const whole = await buy(await coupon(20_000, null))
     expect(whole.amount).toBe(0)
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ totalOrders: 2, grossAmount: 200 }])
-    await giveBack(part.orderNo)
-    await giveBack(whole.orderNo)
+    await refundOrder(part.orderNo)
+    await refundOrder(whole.orderNo)
     expect((await shopNow()).totalRevenue).toBe(0)
     await settleAt(firstOfJanuary)
     const [december] = await statements({ month: '2026-12' })
@@ -107,6 +107,6 @@ test.each([
   [10_000, 0, 0, 10_000],
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
-])('of a sale of %i, paid with %i, %i back are %i of the sale', (sale, paid, back, share) => {
-  expect(shareBack(sale, paid, back)).toBe(share)
+])('refundedSaleShare: sale %i, paid %i, refund %i gives %i of the sale', (sale, paid, back, share) => {
+  expect(refundedSaleShare(sale, paid, back)).toBe(share)
 })

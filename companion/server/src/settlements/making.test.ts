@@ -3,7 +3,7 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { giveBack, sell, settleAt, shopNow, statements } = salesIn(() => ({ app, shop, userId }))
+const { refundSale, sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
 
-describe('the statement of a month', () => {
-  test('adds what was completed in it, the share rounded for each order', async () => {
+describe('settleMonth', () => {
+  test('a settlement sums the orders completed in its month, with the commission rounded per order', async () => {
     await sell(10)
     await sell(10)
     await sell(19_990, { rate: '12.00' })
@@ -44,7 +44,7 @@ describe('the statement of a month', () => {
     ])
   })
 
-  test('ends at midnight of Shanghai', async () => {
+  test('a settlement month ends at midnight in Shanghai', async () => {
     const midnight = fromIso('2026-11-30T16:00:00Z')
     const last = await sell(100, { at: midnight - 1 })
     await sell(200, { at: midnight })
@@ -58,7 +58,7 @@ describe('the statement of a month', () => {
     expect(await statements()).toHaveLength(2)
   })
 
-  test('is made once, of runs one after another and at once', async () => {
+  test('concurrent and repeated runs create a settlement once', async () => {
     await sell(1000)
     await settleAt(firstOfDecember)
     await Promise.all([
@@ -69,13 +69,13 @@ describe('the statement of a month', () => {
     expect(await statements()).toMatchObject([{ totalOrders: 1 }])
   })
 
-  test('is made the next night where the first was missed, and is due seven days from then', async () => {
+  test('a missed settlement is created the next night and is due seven days later', async () => {
     await sell(1000)
     await settleAt(firstOfDecember + 2 * dayMs)
     expect(await statements()).toMatchObject([{ periodStart: '2026-11-01', dueOn: '2026-12-10' }])
   })
 
-  test('counts what came too late for it in the next one', async () => {
+  test('an order completed too late for a settlement counts in the next one', async () => {
     await sell(1000)
     await settleAt(firstOfDecember)
     await sell(500, { at: november })
@@ -85,12 +85,12 @@ describe('the statement of a month', () => {
     expect(await statements({ month: '2026-12' })).toMatchObject([{ totalOrders: 1, grossAmount: 5 }])
   })
 
-  test('is not made where nothing was sold', async () => {
+  test('a merchant without orders gets no settlement', async () => {
     await settleAt(firstOfDecember)
     expect(await statements()).toEqual([])
   })
 
-  test('counts neither what was cancelled before it was had, nor what is not had yet', async () => {
+  test('a settlement leaves out orders cancelled before completion and orders not completed', async () => {
     const cancelled = await sell(1000)
     const open = await sell(1000)
     const unfinished = { completed_at: null }
@@ -99,14 +99,14 @@ describe('the statement of a month', () => {
       .set(unfinished)
       .where('order_no', 'in', [cancelled, open])
       .execute()
-    await giveBack(cancelled, 1000, november + dayMs)
+    await refundSale(cancelled, 1000, november + dayMs)
     await settleAt(firstOfDecember)
     expect(await statements()).toEqual([])
   })
 
-  test('shows what was sold and given back in the same month on both sides', async () => {
+  test('an order sold and refunded in the same month appears as a sale and as a refund', async () => {
     const orderNo = await sell(1000)
-    await giveBack(orderNo, 1000, november + dayMs)
+    await refundSale(orderNo, 1000, november + dayMs)
     await settleAt(firstOfDecember)
     const [statement] = await statements()
     expect(statement).toMatchObject({ totalOrders: 1, grossAmount: 0, commissionAmount: 0, netAmount: 0 })
@@ -117,11 +117,11 @@ describe('the statement of a month', () => {
     ])
   })
 
-  test('takes a refund after its close into the next one, once, whole or in part', async () => {
+  test('a refund after the end of the month counts once in the next settlement, in full or in part', async () => {
     const [whole, part] = [await sell(1990, { rate: '7.50' }), await sell(1000, { rate: '7.50' })]
     await settleAt(firstOfDecember)
-    await giveBack(whole, 1990, firstOfDecember + dayMs)
-    await giveBack(part, 300, firstOfDecember + dayMs)
+    await refundSale(whole, 1990, firstOfDecember + dayMs)
+    await refundSale(part, 300, firstOfDecember + dayMs)
     await sell(100, { rate: '7.50', at: firstOfDecember + dayMs })
     await settleAt(firstOfJanuary)
     const [december] = await statements({ month: '2026-12' })
@@ -135,7 +135,7 @@ describe('the statement of a month', () => {
     expect(await statements()).toHaveLength(2)
   })
 
-  test('keeps the bank account of its day, encrypted, and shows the end of its number', async () => {
+  test('a settlement stores the current bank account encrypted and shows only its last digits', async () => {
     const account = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
     await shop.merchants.changeSettings({ body: { bankAccount: account } })
     await sell(1000)
@@ -151,7 +151,7 @@ describe('the statement of a month', () => {
   })
 })
 
-test('over months of random sales and refunds all statements add up to the fen', async () => {
+test('random sales and refunds over months: the settlements sum up to the fen', async () => {
   const rates = ['15.00', '12.00', '7.50', '9.00']
   const orders = fc.sample(
     fc.record({
@@ -177,7 +177,7 @@ test('over months of random sales and refunds all statements add up to the fen',
   for (const night of ['08-31', '09-30', '10-31', '11-30', '12-31']) {
     const now = fromIso(`2026-${night}T17:00:00Z`)
     const due = backs.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < now)
-    for (const { orderNo, fen, at } of due.slice(known)) await giveBack(orderNo, fen, at)
+    for (const { orderNo, fen, at } of due.slice(known)) await refundSale(orderNo, fen, at)
     known = due.length
     await settleAt(now)
   }

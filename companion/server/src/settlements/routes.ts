@@ -1,24 +1,24 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { confirm, getOwn, markPaid, showAccount } from './service.ts'
-import { listAll, listLines, listOwn } from './store.ts'
-import { lineView, settlementView } from './views.ts'
+import { confirmSettlement, getOwnSettlement, markSettlementPaid, showBankAccount } from './service.ts'
+import { listAllSettlements, listSettlementLines, listOwnSettlements } from './store.ts'
+import { settlementLineView, settlementView } from './views.ts'
 
 export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
   implement(settlementsContract, {
     async list({ actor, query: { month, page, pageSize } }) {
-      const { settlements, total } = await listOwn(deps.db, actor.id, month, { page, pageSize })
+      const { settlements, total } = await listOwnSettlements(deps.db, actor.id, month, { page, pageSize })
       const views = settlements.map((row) => settlementView(deps.fields, row))
       return { settlements: views, total, page, pageSize }
     },
     async get({ actor, params }) {
-      const settlement = await getOwn(deps, actor.id, params.id)
-      const lines = await listLines(deps.db, settlement.id)
-      return { ...settlementView(deps.fields, settlement), lines: lines.map(lineView) }
+      const settlement = await getOwnSettlement(deps, actor.id, params.id)
+      const lines = await listSettlementLines(deps.db, settlement.id)
+      return { ...settlementView(deps.fields, settlement), lines: lines.map(settlementLineView) }
     },
-    confirm: ({ actor, params }) => confirm(deps, actor.id, params.id),
+    confirm: ({ actor, params }) => confirmSettlement(deps, actor.id, params.id),
     async listAll({ query: { status, page, pageSize } }) {
-      const { settlements, total } = await listAll(deps.db, status, { page, pageSize })
+      const { settlements, total } = await listAllSettlements(deps.db, status, { page, pageSize })
       const views = settlements.map((row) => ({
         ...settlementView(deps.fields, row),
         merchantId: row.merchant_id,
@@ -26,6 +26,6 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
       }))
       return { settlements: views, total, page, pageSize }
     },
-    account: ({ actor, params }) => showAccount(deps, actor, params.id),
-    markPaid: ({ actor, params }) => markPaid(deps, actor, params.id),
+    account: ({ actor, params }) => showBankAccount(deps, actor, params.id),
+    markPaid: ({ actor, params }) => markSettlementPaid(deps, actor, params.id),
   })

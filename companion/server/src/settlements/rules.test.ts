@@ -8,11 +8,11 @@ test.each([
   ['2026-11-30T16:00:00Z', '2026-11-01', '2026-11-30'],
   ['2026-12-31T16:30:00Z', '2026-12-01', '2026-12-31'],
   ['2028-03-01T00:00:00Z', '2028-02-01', '2028-02-29'],
-])('at %s the month before is %s to %s, by the calendar of Shanghai', (at, start, end) => {
+])('lastMonth at %s is %s to %s in Shanghai', (at, start, end) => {
   expect(lastMonth(fromIso(at))).toMatchObject({ start, end })
 })
 
-test('is paid out seven days after the statement', () => {
+test('dueOn is seven days after the settlement', () => {
   expect(dueOn(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
 })
 
@@ -23,13 +23,13 @@ test.each([
   [1990, 750, 149],
   [1, 10_000, 1],
 ])(
-  'of %i fen at %i hundredths of a percent the platform gets %i, half a fen rounded up',
+  'saleLine: %i fen at %i basis points gives a commission of %i, half a fen rounded up',
   (fen, rate, share) => {
     expect(saleLine('S', fen, rate).commissionFen).toBe(share)
   },
 )
 
-test('a whole refund takes back exactly what its sale had brought on both sides', () => {
+test('refundLine of a full refund cancels the amounts of its sale', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 0, max: 2000 }), (fen, rate) => {
       const sale = saleLine('S', fen, rate)
@@ -39,7 +39,7 @@ test('a whole refund takes back exactly what its sale had brought on both sides'
   )
 })
 
-test('whatever was sold and given back: statements add up to what each order is worth now', () => {
+test('totalsOf any sales and refunds equals the remaining value of each order', () => {
   const order = fc.record({
     fen: fc.integer({ min: 0, max: 1_000_000 }),
     rate: fc.integer({ min: 0, max: 2000 }),
@@ -62,7 +62,7 @@ test('whatever was sold and given back: statements add up to what each order is 
   )
 })
 
-test('rounding the sum instead of each order would be another amount', () => {
+test('control: rounding the sum instead of each order gives another commission', () => {
   const lines = Array.from({ length: 3 }, (_, nth) => saleLine(`S${nth}`, 10, 1500))
   expect(totalsOf(lines).commissionFen).toBe(6)
   expect(saleLine('all', 30, 1500).commissionFen).toBe(5)

@@ -9,14 +9,14 @@ import {
   localMonth,
 } from '@sanhe/kit/runtime/clock'
 
-/** A statement that nobody objected to for so long is agreed to. */
+/** A settlement counts as confirmed after this time without an objection. */
 export const confirmAfterMs = 3 * dayMs
-/** T+7, counted from the day of the statement. */
+/** T+7, counted from the day of the settlement. */
 const payoutDays = 7
 
 export type Period = { start: string; end: string; endsAt: Instant }
 
-/** The month before the one of `now`, in Shanghai. */
+/** Returns the month before the one of `now`, in Shanghai. */
 export function lastMonth(now: Instant): Period {
   const firstOfThis = `${localMonth(now)}-01`
   const endsAt = localInstant(firstOfThis, '00:00')
@@ -25,22 +25,31 @@ export function lastMonth(now: Instant): Period {
 
 export const dueOn = (now: Instant) => addDays(localDay(now), payoutDays)
 
-export type Line = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
+export type SettlementLine = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
 
-/** How much of a sale goes back with so much of what was paid for it: the platform's part of the price goes alike. */
-export const shareBack = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
+/**
+ * Returns the refunded part of the price for a refunded part of the payment: the share of a platform coupon is refunded
+ * in proportion.
+ */
+export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
 
-/** The platform's share is rounded for each order; statements only add. */
-export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): Line => ({
+/** The commission is rounded per order; settlements only add. */
+export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
   orderNo,
   kind: 'sale',
   grossFen,
   commissionFen: shareOf(grossFen, basisPoints),
 })
 
-/** What becomes of a sale that was counted before: both sides go back to what they are of the rest. */
-export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints: number): Line {
+/**
+ * Returns the line that reduces a sale to what remains after a refund. The commission is that of the remaining amount.
+ */
+export function refundLine(
+  sale: Omit<SettlementLine, 'kind'>,
+  refundFen: Fen,
+  basisPoints: number,
+): SettlementLine {
   const commissionLeft = shareOf(sale.grossFen - refundFen, basisPoints)
   return {
     orderNo: sale.orderNo,
@@ -50,7 +59,7 @@ export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints
   }
 }
 
-export function totalsOf(lines: Line[]) {
+export function totalsOf(lines: SettlementLine[]) {
   const grossFen = lines.reduce((sum, line) => sum + line.grossFen, 0)
   const commissionFen = lines.reduce((sum, line) => sum + line.commissionFen, 0)
   const totalOrders = lines.filter(({ kind }) => kind === 'sale').length

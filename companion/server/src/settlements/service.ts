@@ -3,41 +3,41 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
-import { openAccount } from './account.ts'
+import { decryptBankAccount } from './bank-account.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-export async function getOwn({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  const settlement = await store.findOwn(db, merchantId, id)
+export async function getOwnSettlement({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
+  const settlement = await store.findOwnSettlement(db, merchantId, id)
   if (!settlement) throw refuseCommon('NOT_FOUND')
   return settlement
 }
 
-export async function confirm(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  await getOwn(deps, merchantId, id)
-  if (!(await store.setConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
+export async function confirmSettlement(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
+  await getOwnSettlement(deps, merchantId, id)
+  if (!(await store.setSettlementConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
   return done('账单已确认')
 }
 
-type Payable = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
+type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findSettlementWithMerchant>>>
 
-/** That of the statement; where it was made without one, what the shop entered since. */
-function accountOf(fields: Deps['fields'], row: Payable) {
+/** Returns the bank account of the settlement, or the merchant's current one if the settlement has none. */
+function accountOf(fields: Deps['fields'], row: PayableSettlement) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
-  const kept = openAccount(fields, statement, row.bank_account)
+  const kept = decryptBankAccount(fields, statement, row.bank_account)
   if (kept) return { ...kept, from: 'statement' as const }
   const current = openBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
   return current && { ...current, from: 'shop' as const }
 }
 
-/** Only while it is to be paid out, and never unseen. */
-export async function showAccount(
+/** Shows the bank account only while the payout is due, and records each access in the audit log. */
+export async function showBankAccount(
   { db, clock, fields }: Pick<Deps, 'db' | 'clock' | 'fields'>,
   admin: Person,
   id: number,
 ) {
   return inTransaction(db, async (tx) => {
-    const statement = await store.findWithShop(tx, id)
+    const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     if (statement.status !== 'confirmed') throw refuseCommon('STATUS_CONFLICT')
     const account = accountOf(fields, statement)
@@ -50,15 +50,15 @@ export async function showAccount(
 
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
-/** Money that is due needs an account it went to; a month without any needs none. */
-export async function markPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
+/** Marks a settlement as paid. Only a settlement of 0 yuan needs no bank account. */
+export async function markSettlementPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const statement = await store.findWithShop(tx, id)
+    const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     const isDue = statement.status === 'confirmed' && fenOfDecimal(statement.net_amount) > 0
     if (isDue && !accountOf(fields, statement)) throw refuse('NO_BANK_ACCOUNT')
-    if (!(await store.setPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await store.setSettlementPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)
   })

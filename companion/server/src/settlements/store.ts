@@ -1,12 +1,12 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { confirmAfterMs, type Line } from './rules.ts'
+import { confirmAfterMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
 export type LineRow = Selectable<DB['settlement_lines']>
 
-/** One statement at a time for a shop; new orders of it need not wait. */
+/** Serialises settlements of a merchant; new orders do not wait for this lock. */
 export const lockMerchant = (tx: Db, id: number) =>
   tx
     .selectFrom('merchants')
@@ -15,7 +15,7 @@ export const lockMerchant = (tx: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Undefined where the month has its statement already. */
+/** Adds a settlement. Returns undefined if the month already has one. */
 export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settlements']>) =>
   tx
     .insertInto('merchant_settlements')
@@ -24,10 +24,10 @@ export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settle
     .returning('id')
     .executeTakeFirst()
 
-/** A statement of SQL carries at most 65,535 values. */
-const linesAtOnce = 1000
+/** An SQL statement takes at most 65,535 parameters. */
+const linesPerStatement = 1000
 
-export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
+export async function addSettlementLines(tx: Db, settlementId: number, lines: SettlementLine[]) {
   const rows = lines.map((line) => ({
     settlement_id: settlementId,
     order_no: line.orderNo,
@@ -35,14 +35,14 @@ export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
     gross_fen: line.grossFen,
     commission_fen: line.commissionFen,
   }))
-  for (let from = 0; from < rows.length; from += linesAtOnce) {
-    const some = rows.slice(from, from + linesAtOnce)
+  for (let from = 0; from < rows.length; from += linesPerStatement) {
+    const some = rows.slice(from, from + linesPerStatement)
     // oxlint-disable-next-line no-await-in-loop
     await tx.insertInto('settlement_lines').values(some).execute()
   }
 }
 
-export const listLines = (db: Db, settlementId: number) =>
+export const listSettlementLines = (db: Db, settlementId: number) =>
   db
     .selectFrom('settlement_lines')
     .selectAll()
@@ -51,7 +51,7 @@ export const listLines = (db: Db, settlementId: number) =>
     .orderBy('kind')
     .execute()
 
-export const findOwn = (db: Db, merchantId: number, id: number) =>
+export const findOwnSettlement = (db: Db, merchantId: number, id: number) =>
   db
     .selectFrom('merchant_settlements')
     .selectAll()
@@ -59,8 +59,8 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** With the account that its shop has now. */
-export const findWithShop = (db: Db, id: number) =>
+/** Finds a settlement with the current bank account of its merchant. */
+export const findSettlementWithMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
@@ -69,7 +69,7 @@ export const findWithShop = (db: Db, id: number) =>
     .where('merchant_settlements.id', '=', id)
     .executeTakeFirst()
 
-export async function listOwn(db: Db, merchantId: number, month: string | undefined, page: Page) {
+export async function listOwnSettlements(db: Db, merchantId: number, month: string | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')
     .where('merchant_id', '=', merchantId)
@@ -81,7 +81,7 @@ export async function listOwn(db: Db, merchantId: number, month: string | undefi
   return { settlements, total }
 }
 
-export async function listAll(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
+export async function listAllSettlements(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
@@ -100,8 +100,8 @@ export async function listAll(db: Db, status: SettlementRow['status'] | undefine
   return { settlements, total }
 }
 
-/** Whether it was pending. */
-export async function setConfirmed(db: Db, id: number) {
+/** Confirms a settlement. Returns whether it was pending. */
+export async function setSettlementConfirmed(db: Db, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })
@@ -111,8 +111,8 @@ export async function setConfirmed(db: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** Those that waited for an objection long enough. */
-export async function setOldConfirmed(db: Db, now: Instant) {
+/** Confirms pending settlements whose time for objections is over. */
+export async function confirmOverdue(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })
@@ -122,8 +122,8 @@ export async function setOldConfirmed(db: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** Whether it was confirmed. */
-export async function setPaid(tx: Db, id: number, now: Instant) {
+/** Marks a settlement as paid. Returns whether it was confirmed. */
+export async function setSettlementPaid(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')
     .set({ status: 'paid', paid_at: toDate(now) })

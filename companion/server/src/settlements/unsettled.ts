@@ -2,24 +2,24 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { saleAmount } from '#merchants'
-import type { Line } from './rules.ts'
+import type { SettlementLine } from './rules.ts'
 
-const hasNoLine = (kind: Line['kind']) => sql<boolean>`NOT EXISTS (
+const hasNoLine = (kind: SettlementLine['kind']) => sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines
   WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = ${kind})`
 
-const ordered = (db: Db, before: Instant) =>
+const completedOrders = (db: Db, before: Instant) =>
   db
     .selectFrom('merchant_orders')
     .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
     .where('merchant_orders.completed_at', '<', toDate(before))
 
-/** Completed by then, and in no statement yet: also what came too late for an earlier one. */
-const sales = (db: Db, before: Instant) => ordered(db, before).where(hasNoLine('sale'))
+/** Selects completed orders without a sale line, including orders that were too late for an earlier settlement. */
+const sales = (db: Db, before: Instant) => completedOrders(db, before).where(hasNoLine('sale'))
 
-/** Given back by then, after they were completed: their sale is in this statement or an earlier one. */
+/** Selects refunds of completed orders without a refund line; their sale is in this settlement or an earlier one. */
 const refunds = (db: Db, before: Instant) =>
-  ordered(db, before)
+  completedOrders(db, before)
     .leftJoin('refunds', (join) =>
       join
         .onRef('refunds.order_no', '=', 'orders.order_no')
@@ -28,7 +28,7 @@ const refunds = (db: Db, before: Instant) =>
     .where((is) =>
       is.or([
         is('refunds.accepted_at', '<', toDate(before)),
-        // What a coupon paid for whole goes back without the provider.
+        // An order that a coupon paid in full is refunded without the provider.
         is.and([
           is('orders.amount', '=', '0'),
           is('orders.status', '=', 'refunded'),
@@ -45,22 +45,22 @@ const columns = [
   saleAmount.as('sold'),
 ] as const
 
-export const listSales = (tx: Db, merchantId: number, before: Instant) =>
+export const listUnsettledSales = (tx: Db, merchantId: number, before: Instant) =>
   sales(tx, before)
     .select(columns)
     .where('merchant_orders.merchant_id', '=', merchantId)
     .orderBy('merchant_orders.id')
     .execute()
 
-export const listRefunds = (tx: Db, merchantId: number, before: Instant) =>
+export const listUnsettledRefunds = (tx: Db, merchantId: number, before: Instant) =>
   refunds(tx, before)
     .select([...columns, (is) => is.fn.coalesce('refunds.amount_fen', is.val(0)).as('back_fen')])
     .where('merchant_orders.merchant_id', '=', merchantId)
     .orderBy('merchant_orders.id')
     .execute()
 
-/** Shops of which something is to be settled. */
-export async function listToSettle(db: Db, before: Instant) {
+/** Lists the merchants with unsettled orders or refunds. */
+export async function listMerchantsToSettle(db: Db, before: Instant) {
   const rows = await sales(db, before)
     .select('merchant_orders.merchant_id')
     .union(refunds(db, before).select('merchant_orders.merchant_id'))

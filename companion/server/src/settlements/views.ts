@@ -2,12 +2,12 @@ import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { maskAccountNo } from '#merchants'
-import { openAccount } from './account.ts'
+import { decryptBankAccount } from './bank-account.ts'
 import type { LineRow, SettlementRow } from './store.ts'
 
 export function settlementView(fields: Deps['fields'], row: SettlementRow) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
-  const account = openAccount(fields, statement, row.bank_account)
+  const account = decryptBankAccount(fields, statement, row.bank_account)
   return {
     id: row.id,
     periodStart: row.period_start,
@@ -24,7 +24,7 @@ export function settlementView(fields: Deps['fields'], row: SettlementRow) {
   }
 }
 
-export const lineView = (line: LineRow) => ({
+export const settlementLineView = (line: LineRow) => ({
   orderNo: line.order_no,
   kind: line.kind,
   grossAmount: yuanOf(line.gross_fen),

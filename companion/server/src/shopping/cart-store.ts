@@ -27,10 +27,10 @@ export const listCart = (db: Db, userId: number) =>
     .execute()
 
 export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
-type Wish = { productId: number; quantity: number }
+type CartItemInput = { productId: number; quantity: number }
 
-/** Beside what is there of it already; undefined when that would be too many. */
-export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, now: Instant) =>
+/** Adds a quantity to the product's line in the cart. Returns undefined if the total would be too large. */
+export const addCartItem = (db: Db, userId: number, { productId, quantity }: CartItemInput, now: Instant) =>
   db
     .insertInto('cart_items')
     .values({ user_id: userId, product_id: productId, quantity, created_at: toDate(now) })
@@ -43,8 +43,8 @@ export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, n
     .returning(['id', 'quantity'])
     .executeTakeFirst()
 
-/** Whether it is in this person's cart. */
-export async function setQuantity(db: Db, userId: number, id: number, quantity: number) {
+/** Sets the quantity of a cart item. Returns whether the user has this item. */
+export async function setCartQuantity(db: Db, userId: number, id: number, quantity: number) {
   const { numUpdatedRows } = await db
     .updateTable('cart_items')
     .set({ quantity })
@@ -54,8 +54,8 @@ export async function setQuantity(db: Db, userId: number, id: number, quantity: 
   return numUpdatedRows === 1n
 }
 
-/** Whether it was in this person's cart. */
-export async function removeItem(db: Db, userId: number, id: number) {
+/** Removes a cart item. Returns whether the user had this item. */
+export async function deleteCartItem(db: Db, userId: number, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
     .where('id', '=', id)
@@ -64,8 +64,11 @@ export async function removeItem(db: Db, userId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** Locked until the transaction ends: what is bought twice at once is bought once. All of the cart without `ids`. */
-export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
+/**
+ * Locks cart items until the transaction ends, so that two concurrent orders do not buy the same items. Without `ids`:
+ * all items.
+ */
+export const lockCartItems = (tx: Db, userId: number, ids: number[] | undefined) =>
   tx
     .selectFrom('cart_items')
     .select(['id', 'product_id', 'quantity'])
@@ -75,7 +78,7 @@ export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
     .forUpdate()
     .execute()
 
-export const removeItems = (tx: Db, ids: number[]) =>
+export const deleteCartItems = (tx: Db, ids: number[]) =>
   tx.deleteFrom('cart_items').where('id', 'in', ids).execute()
 
 export const emptyCart = (db: Db, userId: number) =>

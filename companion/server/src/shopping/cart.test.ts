@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedShopping } from './seed.ts'
-import * as help from './testing/grocer.ts'
+import * as help from './testing/grocery-helpers.ts'
 
 let app: TestApp
 let user: TestUser
 let shop: number
 beforeAll(async () => {
   app = await startTestApp()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
 })
 beforeEach(async () => {
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-const { grocer, put, shelve } = help
+const { addGrocer, putInCart, addProduct } = help
 const cart = () => user.shopping.cart()
 const change = (id: number, quantity: number, by = user) =>
   by.shopping.changeCartItem({ params: { id }, body: { quantity } })
 const remove = (id: number, by = user) => by.shopping.removeCartItem({ params: { id } })
 
-describe('what is on sale', () => {
+describe('GET /shopping/products', () => {
   const list = async (query: object) => (await user.shopping.products({ query })).products
 
-  test('is found by grocer, category and words of its name', async () => {
-    const other = await grocer(app)
-    const apple = await shelve(app, other, { name: 'Fuji苹果', category: '水果', unit: '公斤' })
-    const bread = await shelve(app, other, { name: '100%全麦面包', category: '粮油' })
+  test('filters products by grocer, category and words of the name', async () => {
+    const other = await addGrocer(app)
+    const apple = await addProduct(app, other, { name: 'Fuji苹果', category: '水果', unit: '公斤' })
+    const bread = await addProduct(app, other, { name: '100%全麦面包', category: '粮油' })
     const ids = async (query: object) => (await list({ providerId: other, ...query })).map(({ id }) => id)
     expect(await ids({})).toEqual([apple, bread])
     expect(await ids({ category: '水果' })).toEqual([apple])
@@ -47,19 +47,19 @@ describe('what is on sale', () => {
     expect(page).toMatchObject({ products: [{ id: bread }], total: 2, page: 2, pageSize: 1 })
   })
 
-  test('is not what was taken off the shelf, nor anything of a grocer who left', async () => {
-    const gone = await grocer(app, { status: 'inactive' })
-    await shelve(app, gone)
+  test('leaves out unavailable products and products of inactive grocers', async () => {
+    const gone = await addGrocer(app, { status: 'inactive' })
+    await addProduct(app, gone)
     expect(await list({ providerId: gone })).toEqual([])
-    const here = await grocer(app)
-    await shelve(app, here, { status: 'unavailable' })
+    const here = await addGrocer(app)
+    await addProduct(app, here, { status: 'unavailable' })
     expect(await list({ providerId: here })).toEqual([])
     const { providers } = await user.shopping.providers({ query: { pageSize: 50 } })
     expect(providers.find(({ id }) => id === gone)).toBeUndefined()
     expect(providers.find(({ id }) => id === here)).toMatchObject({ productCount: 0, rating: 5 })
   })
 
-  test('in the demo data are at least twenty things, once', async () => {
+  test('seedShopping adds at least twenty products once', async () => {
     expect((await seedShopping(app.deps)).products).toBeGreaterThanOrEqual(20)
     expect(await seedShopping(app.deps)).toEqual({ products: 0 })
     const { providers } = await user.shopping.providers({ query: { pageSize: 50 } })
@@ -67,16 +67,16 @@ describe('what is on sale', () => {
   })
 })
 
-describe('a cart', () => {
-  test('that is new is empty', async () => {
+describe('shopping cart', () => {
+  test('a new cart is empty', async () => {
     const nothing = { items: [], totalQuantity: 0, goodsAmount: 0, deliveryFee: 0, totalAmount: 0 }
     expect(await cart()).toEqual(nothing)
   })
 
-  test('holds the same thing once, however often it is put in', async () => {
-    const rice = await shelve(app, shop, { price: '14.99', unit: '袋' })
-    const { id } = await put(user, rice)
-    expect(await put(user, rice)).toEqual({ success: true, message: '已加入购物车', id, quantity: 2 })
+  test('adding a product again increases the quantity of its line', async () => {
+    const rice = await addProduct(app, shop, { price: '14.99', unit: '袋' })
+    const { id } = await putInCart(user, rice)
+    expect(await putInCart(user, rice)).toEqual({ success: true, message: '已加入购物车', id, quantity: 2 })
     expect(await cart()).toEqual({
       items: [
         {
@@ -99,43 +99,43 @@ describe('a cart', () => {
     })
   })
 
-  test('holds up to 99 of one thing', async () => {
-    const rice = await shelve(app, shop)
-    await put(user, rice, 98)
-    await put(user, rice)
-    expect(await refusal(put(user, rice))).toMatchObject({ status: 400, error: 'QUANTITY_LIMIT' })
+  test('the cart holds at most 99 pieces of a product', async () => {
+    const rice = await addProduct(app, shop)
+    await putInCart(user, rice, 98)
+    await putInCart(user, rice)
+    expect(await refusal(putInCart(user, rice))).toMatchObject({ status: 400, error: 'QUANTITY_LIMIT' })
     expect(await cart()).toMatchObject({ totalQuantity: 99, deliveryFee: 0 })
   })
 
-  test('that is filled from ten places at once counts all of them', async () => {
-    const rice = await shelve(app, shop)
-    await Promise.all(Array.from({ length: 10 }, () => put(user, rice)))
+  test('ten concurrent additions of a product are all counted', async () => {
+    const rice = await addProduct(app, shop)
+    await Promise.all(Array.from({ length: 10 }, () => putInCart(user, rice)))
     expect(await cart()).toMatchObject({ items: [{ quantity: 10 }] })
   })
 
-  test.each([0, 100, 1.5, -1])('takes no quantity of %d', async (quantity) => {
-    const rice = await shelve(app, shop)
-    const { id } = await put(user, rice)
+  test.each([0, 100, 1.5, -1])('answers VALIDATION_ERROR for a cart quantity of %d', async (quantity) => {
+    const rice = await addProduct(app, shop)
+    const { id } = await putInCart(user, rice)
     const invalid = { status: 400, error: 'VALIDATION_ERROR' }
-    expect(await refusal(put(user, rice, quantity))).toMatchObject(invalid)
+    expect(await refusal(putInCart(user, rice, quantity))).toMatchObject(invalid)
     expect(await refusal(change(id, quantity))).toMatchObject(invalid)
   })
 
-  test.each([1, 99])('takes a new quantity of %d', async (quantity) => {
-    const { id } = await put(user, await shelve(app, shop), 5)
+  test.each([1, 99])('PUT /shopping/cart/:id sets a quantity of %d', async (quantity) => {
+    const { id } = await putInCart(user, await addProduct(app, shop), 5)
     await change(id, quantity)
     expect(await cart()).toMatchObject({ items: [{ quantity }] })
   })
 
-  test('gives things up again', async () => {
-    const { id } = await put(user, await shelve(app, shop))
+  test('DELETE /shopping/cart/:id removes an item and then answers 404', async () => {
+    const { id } = await putInCart(user, await addProduct(app, shop))
     await remove(id)
     expect((await cart()).items).toEqual([])
     expect(await refusal(remove(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('of somebody else is not there', async () => {
-    const { id } = await put(user, await shelve(app, shop))
+  test('answers 404 for an item in another user’s cart', async () => {
+    const { id } = await putInCart(user, await addProduct(app, shop))
     const other = await app.user()
     for (const call of [() => change(id, 2, other), () => remove(id, other)])
       expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -143,31 +143,35 @@ describe('a cart', () => {
     expect(await cart()).toMatchObject({ items: [{ id, quantity: 1 }] })
   })
 
-  test('goes with the account, and nobody else’s does', async () => {
+  test('deleting an account deletes its cart and no other', async () => {
     const other = await app.user()
-    const rice = await shelve(app, shop)
-    await put(user, rice)
-    await put(other, rice)
+    const rice = await addProduct(app, shop)
+    await putInCart(user, rice)
+    await putInCart(other, rice)
     await user.users.remove({ body: { phone: user.phone } })
     await app.settle()
     const left = app.db.selectFrom('cart_items').select('user_id').where('product_id', '=', rice)
     expect(await left.execute()).toEqual([{ user_id: other.id }])
   })
 
-  test('takes nothing that is not on sale', async () => {
+  test('answers PRODUCT_UNAVAILABLE when a product that is not for sale is added to the cart', async () => {
     const unavailable = { status: 400, error: 'PRODUCT_UNAVAILABLE' }
-    const off = await shelve(app, shop, { status: 'unavailable' })
-    expect(await refusal(put(user, off))).toMatchObject(unavailable)
-    const gone = await shelve(app, await grocer(app, { status: 'inactive' }))
-    expect(await refusal(put(user, gone))).toMatchObject(unavailable)
-    expect(await refusal(put(user, 999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    const off = await addProduct(app, shop, { status: 'unavailable' })
+    expect(await refusal(putInCart(user, off))).toMatchObject(unavailable)
+    const gone = await addProduct(app, await addGrocer(app, { status: 'inactive' }))
+    expect(await refusal(putInCart(user, gone))).toMatchObject(unavailable)
+    expect(await refusal(putInCart(user, 999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('marks what cannot be had any more, and does not count it', async () => {
-    const [off, few, fine] = [await shelve(app, shop), await shelve(app, shop), await shelve(app, shop)]
-    await put(user, off)
-    await put(user, few, 3)
-    await put(user, fine, 3)
+  test('the cart marks unavailable items and excludes them from the total', async () => {
+    const [off, few, fine] = [
+      await addProduct(app, shop),
+      await addProduct(app, shop),
+      await addProduct(app, shop),
+    ]
+    await putInCart(user, off)
+    await putInCart(user, few, 3)
+    await putInCart(user, fine, 3)
     const set = (id: number, changes: object) =>
       app.db.updateTable('products').set(changes).where('id', '=', id).execute()
     await set(off, { status: 'unavailable' })
@@ -178,9 +182,9 @@ describe('a cart', () => {
     expect(totals).toEqual({ totalQuantity: 3, goodsAmount: 30, deliveryFee: 0, totalAmount: 30 })
   })
 
-  test('of two grocers is brought by both, each for a fee', async () => {
-    await put(user, await shelve(app, shop), 2)
-    await put(user, await shelve(app, await grocer(app)), 2)
+  test('the cart charges a delivery fee per grocer', async () => {
+    await putInCart(user, await addProduct(app, shop), 2)
+    await putInCart(user, await addProduct(app, await addGrocer(app)), 2)
     expect(await cart()).toMatchObject({ goodsAmount: 40, deliveryFee: 10, totalAmount: 50 })
   })
 })

@@ -8,20 +8,20 @@ type CartDeps = Pick<Deps, 'db' | 'clock'>
 export async function addToCart(
   { db, clock }: CartDeps,
   userId: number,
-  wish: { productId: number; quantity: number },
+  input: { productId: number; quantity: number },
 ) {
-  const product = await findProduct(db, wish.productId)
+  const product = await findProduct(db, input.productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   if (!isOnSale(product)) throw refuse('PRODUCT_UNAVAILABLE')
-  const item = await store.addItem(db, userId, wish, clock.now())
+  const item = await store.addCartItem(db, userId, input, clock.now())
   if (!item) throw refuse('QUANTITY_LIMIT')
   return { success: true as const, message: '已加入购物车', ...item }
 }
 
 export async function changeCartItem({ db }: CartDeps, userId: number, id: number, quantity: number) {
-  if (!(await store.setQuantity(db, userId, id, quantity))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setCartQuantity(db, userId, id, quantity))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function removeCartItem({ db }: CartDeps, userId: number, id: number) {
-  if (!(await store.removeItem(db, userId, id))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.deleteCartItem(db, userId, id))) throw refuseCommon('NOT_FOUND')
 }

@@ -3,7 +3,7 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery, phone } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
 const Status = z.enum(statuses)
@@ -33,7 +33,9 @@ const CartItem = z.object({
   quantity,
   subtotal: yuan,
   provider: providerName,
-  available: z.boolean().describe('False: not on sale, or fewer are left; not counted in the totals'),
+  available: z
+    .boolean()
+    .describe('False if the product is not on sale or the stock is too low; excluded from the totals'),
 })
 
 const Order = z.object({
@@ -46,7 +48,7 @@ const Order = z.object({
   ),
   goodsAmount: yuan,
   deliveryFee: yuan,
-  totalAmount: yuan.describe('Goods and delivery, before a coupon'),
+  totalAmount: yuan.describe('Goods and delivery, before any coupon'),
   address: z.string(),
   phone: z.string(),
   estimatedDelivery: text,
@@ -56,7 +58,7 @@ const Order = z.object({
 export const shoppingContract = {
   providers: get('/api/v1/shopping/providers', {
     auth: 'user',
-    summary: 'Grocers that deliver',
+    summary: 'List grocers that deliver',
     query: PageQuery,
     reply: z.object({
       providers: z.array(
@@ -72,7 +74,7 @@ export const shoppingContract = {
   }),
   products: get('/api/v1/shopping/products', {
     auth: 'user',
-    summary: 'What is on sale, by grocer, category or words of the name',
+    summary: 'List products on sale by grocer, category or name',
     query: PageQuery.extend({
       providerId: z.coerce.number().pipe(id).optional(),
       category: storableText(50).optional(),
@@ -82,52 +84,52 @@ export const shoppingContract = {
   }),
   cart: get('/api/v1/shopping/cart', {
     auth: 'user',
-    summary: 'The cart with today’s prices and what it would cost',
+    summary: 'Get the cart with current prices and totals',
     reply: z.object({
       items: z.array(CartItem),
       totalQuantity: z.number().int(),
       goodsAmount: yuan,
-      deliveryFee: yuan.describe('Each grocer delivers on its own'),
+      deliveryFee: yuan.describe('Sum over the grocers; each delivers separately'),
       totalAmount: yuan,
     }),
   }),
   addToCart: post('/api/v1/shopping/cart/add', {
     auth: 'user',
-    summary: 'Puts something into the cart, beside what is in it of the same already',
+    summary: 'Add a product to the cart, increasing its quantity',
     body: z.strictObject({ productId: id, quantity: quantity.default(1) }),
     reply: Done.extend({ id: z.number().int(), quantity }),
   }),
   changeCartItem: put('/api/v1/shopping/cart/:id', {
     auth: 'user',
-    summary: 'Changes how many',
+    summary: 'Change the quantity of a cart item',
     params: ById,
     body: z.strictObject({ quantity }),
     reply: Done,
   }),
   removeCartItem: del('/api/v1/shopping/cart/:id', {
     auth: 'user',
-    summary: 'Takes something out of the cart',
+    summary: 'Remove an item from the cart',
     params: ById,
     reply: Done,
   }),
   order: post('/api/v1/shopping/orders', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Orders what is in the cart, of one grocer at a time; kept for half an hour, until it is paid',
+    summary: 'Order cart items of one grocer (reserved for 30 minutes)',
     body: z.strictObject({
       cartItemIds: z.array(id).max(200).optional(),
       address: name(200),
       phone,
       couponId: id.optional(),
     }),
-    reply: Paying.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
+    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
   }),
   orders: get('/api/v1/shopping/orders', {
     auth: 'user',
-    summary: 'One’s deliveries, newest first',
+    summary: 'List deliveries, newest first',
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
-      orders: z.array(Order.extend({ paymentUrl: text.describe('While it is to be paid') })),
+      orders: z.array(Order.extend({ paymentUrl: text.describe('Set while the order can be paid') })),
       ...listed,
     }),
   }),
@@ -136,13 +138,13 @@ export const shoppingContract = {
 export const shoppingAdminContract = {
   orders: get('/api/admin/delivery-orders', {
     auth: 'admin',
-    summary: 'Deliveries with where and whom to call; those that wait to be brought come oldest first',
+    summary: 'List deliveries with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...listed }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',
-    summary: 'Moves a delivery one step on: paid, preparing, delivering, delivered; the user is told',
+    summary: 'Move a delivery one step on and notify the user',
     params: ById,
     body: z.strictObject({ status: z.enum(['preparing', 'delivering', 'delivered']) }),
     reply: Done,

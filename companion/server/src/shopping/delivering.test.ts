@@ -2,8 +2,8 @@ import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/grocer.ts'
-import { orderingIn } from './testing/ordering.ts'
+import * as help from './testing/grocery-helpers.ts'
+import { orderHelpers } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -22,12 +22,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder, refund, move, paid } = orderingIn(() => ({ app, user, admin }))
-const { buy, shelve, stockOf, to } = help
+const { own, seeOrder, refund, move, paid } = orderHelpers(() => ({ app, user, admin }))
+const { buyProduct, addProduct, stockOf, deliveryContact } = help
 
-describe('a delivery', () => {
-  test('goes on step by step, each told to the user, and is had when it was brought', async () => {
-    const { id, orderNo } = await paid(await shelve(app, shop))
+describe('deliveries', () => {
+  test('a delivery moves on step by step, notifies the user at each, and completes its order when delivered', async () => {
+    const { id, orderNo } = await paid(await addProduct(app, shop))
     expect(await own()).toMatchObject([{ status: 'paid', paymentUrl: null }])
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     for (const early of ['delivering', 'delivered'] as const)
@@ -38,22 +38,22 @@ describe('a delivery', () => {
       expect(await refusal(move(id, status))).toMatchObject(conflict)
     }
     expect((await seeOrder(orderNo)).status).toBe('completed')
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('type')
       .where('user_id', '=', user.id)
       .where('type', 'like', 'DELIVERY%')
       .orderBy('id')
       .execute()
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(notices.map(({ type }) => type)).toEqual([
       'DELIVERY_PREPARING',
       'DELIVERY_DELIVERING',
       'DELIVERY_DELIVERED',
     ])
   })
 
-  test('that is not paid, or is not there, does not move', async () => {
-    const { id } = await buy(user, await shelve(app, shop))
+  test('a delivery that is unpaid answers STATUS_CONFLICT and an unknown one 404', async () => {
+    const { id } = await buyProduct(user, await addProduct(app, shop))
     expect(await refusal(move(id, 'preparing'))).toMatchObject({ status: 409 })
     expect(await refusal(move(999_999, 'preparing'))).toMatchObject({ status: 404 })
     const body = { status: 'paid' as 'preparing' }
@@ -61,8 +61,8 @@ describe('a delivery', () => {
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('can be given back until it leaves; the goods are on the shelf again', async () => {
-    const rice = await shelve(app, shop)
+  test('a delivery can be refunded until it is dispatched, which returns the goods to stock', async () => {
+    const rice = await addProduct(app, shop)
     const early = await paid(rice, 3)
     expect(await refund(early.orderNo)).toMatchObject({ refundAmount: 30 })
     const prepared = await paid(rice, 2)
@@ -73,8 +73,8 @@ describe('a delivery', () => {
     expect(await refusal(move(prepared.id, 'delivering'))).toMatchObject({ status: 409 })
   })
 
-  test('that has left, or was brought, is not given back', async () => {
-    const rice = await shelve(app, shop)
+  test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for a dispatched or completed delivery', async () => {
+    const rice = await addProduct(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
     await move(id, 'delivering')
@@ -85,8 +85,8 @@ describe('a delivery', () => {
     expect(await stockOf(app, rice)).toBe(99)
   })
 
-  test('that has left is the platform’s to give back: the money, not the goods', async () => {
-    const rice = await shelve(app, shop)
+  test('a refund by the platform after dispatch does not return the goods to stock', async () => {
+    const rice = await addProduct(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
     await move(id, 'delivering')
@@ -95,26 +95,30 @@ describe('a delivery', () => {
     expect(await stockOf(app, rice)).toBe(99)
   })
 
-  test('is expected two hours after it was paid', async () => {
-    const placed = await buy(user, await shelve(app, shop))
+  test('the estimated delivery is two hours after payment', async () => {
+    const placed = await buyProduct(user, await addProduct(app, shop))
     app.clock.move({ advanceMs: 10 * minuteMs })
     await app.pay(placed.orderNo)
     expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-21T06:10:00.000Z' }])
   })
 
-  test('is listed for administrators with whom to call, those that wait oldest first', async () => {
-    const rice = await shelve(app, shop)
+  test('GET /admin/delivery-orders shows contact data, the oldest waiting delivery first', async () => {
+    const rice = await addProduct(app, shop)
     const [first, second] = [await paid(rice), await paid(rice)]
     const waiting = await admin.shoppingAdmin.orders({ query: { status: 'paid', pageSize: 50 } })
     const numbers = waiting.orders.map(({ orderNo }) => orderNo)
     expect(numbers.indexOf(first.orderNo)).toBeLessThan(numbers.indexOf(second.orderNo))
-    expect(waiting.orders.at(-1)).toMatchObject({ userId: user.id, phone: to.phone, address: to.address })
+    expect(waiting.orders.at(-1)).toMatchObject({
+      userId: user.id,
+      phone: deliveryContact.phone,
+      address: deliveryContact.address,
+    })
     const newest = await admin.shoppingAdmin.orders({ query: { pageSize: 1 } })
     expect(newest.orders).toMatchObject([{ id: second.id }])
   })
 
-  test('of somebody else is in nobody’s list', async () => {
-    await paid(await shelve(app, shop))
+  test('GET /shopping/orders lists only the user’s deliveries, by status', async () => {
+    await paid(await addProduct(app, shop))
     const other = await app.user()
     expect(await other.shopping.orders({ query: {} })).toMatchObject({ orders: [], total: 0 })
     expect((await user.shopping.orders({ query: { status: 'paid' } })).total).toBe(1)
@@ -122,8 +126,8 @@ describe('a delivery', () => {
   })
 })
 
-test('an order late in the evening is expected the next morning', async () => {
+test('an order late in the evening is estimated for the next morning', async () => {
   app.clock.move({ now: fromIso('2026-11-21T19:30:00+08:00') })
-  await buy(user, await shelve(app, shop))
+  await buyProduct(user, await addProduct(app, shop))
   expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-22T01:00:00.000Z' }])
 })

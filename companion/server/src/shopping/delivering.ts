@@ -3,11 +3,11 @@ import { type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { findDelivery, moveDelivery } from './delivery-store.ts'
-import { deliveryMoved } from './notices.ts'
+import { deliveryNotice } from './notices.ts'
 import { type Step, stepBefore } from './rules.ts'
 
-/** One step on. What was brought has been had: its order is locked first, as whoever gives money back does. */
-export const moveOn = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, step: Step) =>
+/** Moves a delivery one step on. A delivered order is completed; the order is locked first, as refunds do. */
+export const advanceDelivery = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, step: Step) =>
   inTransaction(deps.db, async (tx) => {
     const delivery = await findDelivery(tx, id)
     if (!delivery) throw refuseCommon('NOT_FOUND')
@@ -15,5 +15,5 @@ export const moveOn = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, st
     if (step === 'delivered') await completeOrder(deps, tx, orderNo)
     if (!(await moveDelivery(tx, orderNo, [stepBefore[step]], { status: step })))
       throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(userId), deliveryMoved(delivery, step))
+    await notify(deps, tx, toUser(userId), deliveryNotice(delivery, step))
   })

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** What was bought, as it was then. */
+/** Bought product with its name and price at the time of the order. */
 type BoughtItem = { productId: number; name: string; qty: number; price: number }
 
 export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
@@ -12,7 +12,7 @@ export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
     .executeTakeFirstOrThrow()
 type NewDelivery = Omit<Insertable<DB['delivery_orders']>, 'items'> & { items: BoughtItem[] }
 
-/** With who delivers. */
+/** Selects deliveries with the name of the delivering company. */
 const deliveries = (db: Db) =>
   db
     .selectFrom('delivery_orders')
@@ -27,8 +27,8 @@ type Status = DeliveryRow['status']
 export const findDelivery = (db: Db, id: number) =>
   deliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: whoever sends it off and whoever gives it back wait for each other. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+/** Locks the delivery until the transaction ends, so that dispatching and refunding wait for each other. */
+export const lockDelivery = (tx: Db, orderNo: string) =>
   deliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
 
 type Filter = { userId?: number; status?: Status | undefined }
@@ -53,7 +53,7 @@ export async function listDeliveries(
   return { rows, total }
 }
 
-/** What moves a delivery, only out of these states; whether it was in one. */
+/** Changes a delivery only if it is in one of the `from` states. Returns whether it was. */
 export async function moveDelivery(
   tx: Db,
   orderNo: string,
@@ -69,8 +69,8 @@ export async function moveDelivery(
   return numUpdatedRows === 1n
 }
 
-/** Of whom nothing may be known any more. */
-export const blankDeliveries = (db: Db, userId: number) =>
+/** Anonymises the deliveries of a deleted account. */
+export const anonymiseDeliveries = (db: Db, userId: number) =>
   db
     .updateTable('delivery_orders')
     .set({ delivery_address: '', delivery_phone: '' })

@@ -11,7 +11,7 @@ const words: Record<Step, { title: string; content: (provider: string) => string
   delivered: { title: '商品已送达', content: (provider) => `${provider}的商品已送达，请您查收。` },
 }
 
-export const deliveryMoved = (
+export const deliveryNotice = (
   { id, order_no, company_name }: Pick<DeliveryRow, 'id' | 'order_no' | 'company_name'>,
   step: Step,
 ): Notice => ({

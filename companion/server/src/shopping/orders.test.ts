@@ -1,8 +1,8 @@
 import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/grocer.ts'
-import { orderingIn } from './testing/ordering.ts'
+import * as help from './testing/grocery-helpers.ts'
+import { orderHelpers } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -21,16 +21,19 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder } = orderingIn(() => ({ app, user, admin }))
-const { buy, grocer, order, put, shelve, stockOf, to } = help
+const { own, seeOrder } = orderHelpers(() => ({ app, user, admin }))
+const { buyProduct, addGrocer, orderCartOf, putInCart, addProduct, stockOf, deliveryContact } = help
 const cartIds = async () => (await user.shopping.cart()).items.map(({ id }) => id)
 
-describe('ordering a cart', () => {
-  test('takes the goods off the shelf and out of the cart, and says how they are paid', async () => {
-    const [rice, milk] = [await shelve(app, shop), await shelve(app, shop, { name: '牛奶', price: '4.50' })]
-    await put(user, rice, 2)
-    await put(user, milk, 1)
-    const placed = await order(user)
+describe('POST /shopping/orders', () => {
+  test('takes the goods from stock and cart and returns the payment parameters', async () => {
+    const [rice, milk] = [
+      await addProduct(app, shop),
+      await addProduct(app, shop, { name: '牛奶', price: '4.50' }),
+    ]
+    await putInCart(user, rice, 2)
+    await putInCart(user, milk, 1)
+    const placed = await orderCartOf(user)
     expect(placed).toEqual({
       id: expect.any(Number),
       orderNo: expect.stringMatching(/^G\d{19}$/),
@@ -55,7 +58,7 @@ describe('ordering a cart', () => {
         goodsAmount: 24.5,
         deliveryFee: 5,
         totalAmount: 29.5,
-        address: to.address,
+        address: deliveryContact.address,
         phone: '139****5678',
         // Ordered at noon in Shanghai.
         estimatedDelivery: '2026-11-21T06:00:00.000Z',
@@ -73,12 +76,15 @@ describe('ordering a cart', () => {
   test.each([
     ['29.99', 5, 34.99],
     ['30.00', 0, 30],
-  ])('for %s of goods costs %d for the delivery', async (price, deliveryFee, amount) => {
-    expect(await buy(user, await shelve(app, shop, { price }))).toMatchObject({ deliveryFee, amount })
+  ])('goods for %s yuan cost %d yuan for delivery', async (price, deliveryFee, amount) => {
+    expect(await buyProduct(user, await addProduct(app, shop, { price }))).toMatchObject({
+      deliveryFee,
+      amount,
+    })
   })
 
-  test('decides the delivery before the coupon', async () => {
-    await put(user, await shelve(app, shop, { price: '30.00' }))
+  test('the delivery fee is calculated before the coupon is applied', async () => {
+    await putInCart(user, await addProduct(app, shop, { price: '30.00' }))
     const template = await app.db
       .selectFrom('coupon_templates')
       .select('id')
@@ -95,11 +101,15 @@ describe('ordering a cart', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await order(user, { couponId })).toMatchObject({ goodsAmount: 30, deliveryFee: 0, amount: 20 })
+    expect(await orderCartOf(user, { couponId })).toMatchObject({
+      goodsAmount: 30,
+      deliveryFee: 0,
+      amount: 20,
+    })
   })
 
-  test('is paid by its id or its order’s number, for the server’s price alone', async () => {
-    const placed = await buy(user, await shelve(app, shop))
+  test('POST /orders/create accepts the delivery id or the order number, with the server’s price only', async () => {
+    const placed = await buyProduct(user, await addProduct(app, shop))
     const create = (referenceId: number | string, amount = 15) =>
       user.orders.create({ body: { orderType: 'grocery', referenceId, amount } })
     for (const reference of [placed.id, placed.orderNo])
@@ -107,67 +117,70 @@ describe('ordering a cart', () => {
     expect(await refusal(create(placed.id, 10))).toMatchObject({ status: 400, error: 'AMOUNT_MISMATCH' })
   })
 
-  test('can leave things in the cart', async () => {
-    const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
-    const { id } = await put(user, rice)
-    const other = await put(user, milk)
-    await order(user, { cartItemIds: [id, id] })
+  test('an order of selected cart items leaves the others in the cart', async () => {
+    const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
+    const { id } = await putInCart(user, rice)
+    const other = await putInCart(user, milk)
+    await orderCartOf(user, { cartItemIds: [id, id] })
     expect(await cartIds()).toEqual([other.id])
     expect(await stockOf(app, milk)).toBe(100)
   })
 
-  test('without anything in it is refused', async () => {
+  test('answers CART_EMPTY for an order without items', async () => {
     const empty = { status: 400, error: 'CART_EMPTY' }
-    expect(await refusal(order(user))).toMatchObject(empty)
-    await put(user, await shelve(app, shop))
-    expect(await refusal(order(user, { cartItemIds: [] }))).toMatchObject(empty)
-    const others = await put(await app.user(), await shelve(app, shop))
-    expect(await refusal(order(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
+    expect(await refusal(orderCartOf(user))).toMatchObject(empty)
+    await putInCart(user, await addProduct(app, shop))
+    expect(await refusal(orderCartOf(user, { cartItemIds: [] }))).toMatchObject(empty)
+    const others = await putInCart(await app.user(), await addProduct(app, shop))
+    expect(await refusal(orderCartOf(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
   })
 
-  test('of which a part is not in the cart is refused', async () => {
-    const { id } = await put(user, await shelve(app, shop))
-    expect(await refusal(order(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
+  test('answers 404 for an order with an item that is not in the cart', async () => {
+    const { id } = await putInCart(user, await addProduct(app, shop))
+    expect(await refusal(orderCartOf(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
     expect(await cartIds()).toEqual([id])
   })
 
-  test('of two grocers is refused', async () => {
-    await put(user, await shelve(app, shop))
-    await put(user, await shelve(app, await grocer(app)))
-    expect(await refusal(order(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
+  test('answers MIXED_PROVIDERS for an order from two grocers', async () => {
+    await putInCart(user, await addProduct(app, shop))
+    await putInCart(user, await addProduct(app, await addGrocer(app)))
+    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
     expect(await cartIds()).toHaveLength(2)
   })
 
-  test('for more than there is, is refused and takes nothing', async () => {
-    const [rice, few] = [await shelve(app, shop), await shelve(app, shop, { stock: 2 })]
-    await put(user, rice)
-    await put(user, few, 3)
-    expect(await refusal(order(user))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+  test('answers OUT_OF_STOCK for an order of more than is in stock, and takes nothing', async () => {
+    const [rice, few] = [await addProduct(app, shop), await addProduct(app, shop, { stock: 2 })]
+    await putInCart(user, rice)
+    await putInCart(user, few, 3)
+    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
     expect([await stockOf(app, rice), await stockOf(app, few)]).toEqual([100, 2])
     expect(await cartIds()).toHaveLength(2)
     await app.db.updateTable('products').set({ stock: 3 }).where('id', '=', few).execute()
-    await order(user)
+    await orderCartOf(user)
     expect(await stockOf(app, few)).toBe(0)
   })
 
-  test('with something that is not on sale any more is refused', async () => {
-    const rice = await shelve(app, shop)
-    await put(user, rice)
+  test('answers PRODUCT_UNAVAILABLE for an order of a product that is no longer for sale', async () => {
+    const rice = await addProduct(app, shop)
+    await putInCart(user, rice)
     await app.db.updateTable('products').set({ status: 'unavailable' }).where('id', '=', rice).execute()
-    expect(await refusal(order(user))).toMatchObject({ status: 400, error: 'PRODUCT_UNAVAILABLE' })
+    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'PRODUCT_UNAVAILABLE' })
   })
 
   test.each([{ phone: '12345' }, { address: ' ' }, { address: '路'.repeat(201) }, { amount: 1 }])(
-    'with %j is refused',
+    'answers VALIDATION_ERROR for an order with %j',
     async (values) => {
-      await put(user, await shelve(app, shop))
-      expect(await refusal(order(user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      await putInCart(user, await addProduct(app, shop))
+      expect(await refusal(orderCartOf(user, values))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+      })
     },
   )
 
-  test('keeps what was bought as it was, whatever the shelf says later', async () => {
-    const rice = await shelve(app, shop)
-    await buy(user, rice)
+  test('an order keeps name and price of its products when they change later', async () => {
+    const rice = await addProduct(app, shop)
+    await buyProduct(user, rice)
     await app.db
       .updateTable('products')
       .set({ price: '99.00', name: '贵大米' })

@@ -3,31 +3,33 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
-import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
-import { lockItems, removeItems } from './cart-store.ts'
+import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
+import { lockCartItems, deleteCartItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
-import { type Line, lockLines } from './stock.ts'
+import { type StockLine, lockStockLines } from './stock-lines.ts'
 
-type Wish = z.output<typeof shoppingContract.order.body>
+type OrderInput = z.output<typeof shoppingContract.order.body>
 
-/** Takes the goods off the shelf and out of the cart, and places the order that pays for them. */
-export async function orderCart(deps: SellDeps, userId: number, wish: Wish) {
-  const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, wish))
-  return { ...placed, ...(await payingOf(deps, order)) }
+/** Takes the goods from stock and cart and places their order. */
+export async function orderCart(deps: SellDeps, userId: number, input: OrderInput) {
+  const { order, ...placed } = await inTransaction(deps.db, (tx) =>
+    placeInTransaction({ ...deps, db: tx }, userId, input),
+  )
+  return { ...placed, ...(await paymentInfoOf(deps, order)) }
 }
 
-async function place(deps: SellDeps, userId: number, wish: Wish) {
+async function placeInTransaction(deps: SellDeps, userId: number, input: OrderInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const lines = await takeFromCart(tx, userId, wish.cartItemIds)
+  const lines = await takeFromCart(tx, userId, input.cartItemIds)
   const orderNo = newOrderNo('grocery', now)
   const goodsFen = goodsFenOf(lines)
   const deliveryFeeFen = deliveryFeeOf(goodsFen)
-  assertAffordable(goodsFen + deliveryFeeFen)
+  assertOrderAmount(goodsFen + deliveryFeeFen)
   const [{ product: first }] = lines
   const { id } = await addDelivery(tx, {
     order_no: orderNo,
@@ -36,8 +38,8 @@ async function place(deps: SellDeps, userId: number, wish: Wish) {
     items: lines.map(boughtItem),
     total_amount: decimalOfFen(goodsFen + deliveryFeeFen),
     delivery_fee: decimalOfFen(deliveryFeeFen),
-    delivery_address: wish.address,
-    delivery_phone: wish.phone,
+    delivery_address: input.address,
+    delivery_phone: input.phone,
     estimated_delivery: toDate(estimatedDeliveryOf(now)),
     created_at: toDate(now),
   })
@@ -49,23 +51,27 @@ async function place(deps: SellDeps, userId: number, wish: Wish) {
     priceFen: goodsFen + deliveryFeeFen,
     title: lines.length === 1 ? first.name : `${first.name}等${lines.length}种商品`,
     detail: { deliveryOrderId: id, provider: first.company_name, items: lines.map(boughtItem) },
-    coupon: wish.couponId ? { id: wish.couponId, category: 'grocery' } : undefined,
+    coupon: input.couponId ? { id: input.couponId, category: 'grocery' } : undefined,
   })
   return { id, goodsAmount: yuanOf(goodsFen), deliveryFee: yuanOf(deliveryFeeFen), order }
 }
 
-const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
+const boughtItem = ({ productId, quantity, priceFen, product }: StockLine) => ({
   productId,
   name: product.name,
   qty: quantity,
   price: yuanOf(priceFen),
 })
 
-/** What of the cart can be had, with its stock taken; or why not. */
-async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): Promise<[Line, ...Line[]]> {
-  const items = await lockItems(tx, userId, ids)
+/** Takes cart items from stock. Throws a refusal if one of them is unavailable. */
+async function takeFromCart(
+  tx: Db,
+  userId: number,
+  ids: number[] | undefined,
+): Promise<[StockLine, ...StockLine[]]> {
+  const items = await lockCartItems(tx, userId, ids)
   if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')
-  const lines = await lockLines(
+  const lines = await lockStockLines(
     tx,
     items.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   )
@@ -73,7 +79,7 @@ async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): 
   const [first, ...others] = lines
   if (refusal || !first) throw refuse(refusal ?? 'CART_EMPTY')
   await takeStock(tx, lines)
-  await removeItems(
+  await deleteCartItems(
     tx,
     items.map(({ id }) => id),
   )

@@ -28,7 +28,7 @@ export async function listProviders(db: Db, page: Page) {
   return { rows, total }
 }
 
-/** With whose they are. */
+/** Selects products with their grocer. */
 const products = (db: Db) =>
   db
     .selectFrom('products')
@@ -47,15 +47,15 @@ export const isOnSale = ({ status, provider_status }: Pick<ProductRow, 'status' 
 const onSale = (db: Db) =>
   products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
 
-/** What can be delivered now and is none of what somebody avoids; what they want by name comes first. */
-export const findWares = (db: Db, wanted: string | undefined, avoided: string[], limit: number) =>
+/** Lists products on sale without the avoided foods; products whose name contains the requested words come first. */
+export const suggestProducts = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
   onSale(db)
     .where('service_providers.category', '=', 'grocery')
     .where('stock', '>', 0)
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM unnest(${avoided}::text[]) AS avoided WHERE position(avoided IN products.name) > 0)`,
     )
-    .orderBy(sql`position(${wanted ?? ''} IN products.name) > 0`, 'desc')
+    .orderBy(sql`position(${preferred ?? ''} IN products.name) > 0`, 'desc')
     .orderBy('products.id')
     .limit(limit)
     .execute()
@@ -78,26 +78,26 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
 }
 
 /**
- * Locked until the transaction ends, by everybody in the order of their numbers: two who want the same two things never
- * wait for each other.
+ * Locks products until the transaction ends. All callers lock in the order of ids, so that two orders of the same
+ * products cannot deadlock.
  */
 export const lockProducts = (tx: Db, ids: number[]) =>
   products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
 
-type Wanted = { productId: number; quantity: number }
+type StockRequest = { productId: number; quantity: number }
 
-/** Of locked products that are enough; the guard is the last word all the same. */
-export async function takeStock(tx: Db, lines: Wanted[]) {
+/** Takes stock of locked products. The condition in SQL is the final guard against overselling. */
+export async function takeStock(tx: Db, lines: StockRequest[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}
     WHERE products.id = line.id AND stock >= line.quantity`.execute(tx)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
 }
 
-export const giveStockBack = (tx: Db, lines: Wanted[]) =>
+export const returnStock = (tx: Db, lines: StockRequest[]) =>
   sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
       WHERE products.id = line.id`.execute(tx)
 
-const asTable = (lines: Wanted[]) =>
+const asTable = (lines: StockRequest[]) =>
   sql`unnest(${lines.map(({ productId }) => productId)}::bigint[],
              ${lines.map(({ quantity }) => quantity)}::int[]) AS line(id, quantity)`

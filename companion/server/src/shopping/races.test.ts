@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { lockProducts } from './product-store.ts'
-import * as help from './testing/grocer.ts'
+import * as help from './testing/grocery-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buy, order, put, shelve, stockOf } = help
+const { buyProduct, orderCartOf, putInCart, addProduct, stockOf } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
@@ -30,7 +30,7 @@ const errorsOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) =>
     answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
   )
-async function standing(orderNo: string) {
+async function stateOf(orderNo: string) {
   const delivery = await app.db
     .selectFrom('delivery_orders')
     .select('status')
@@ -44,18 +44,18 @@ async function standing(orderNo: string) {
   return { delivery: delivery.status, refunds: refunds.map(({ amount_fen }) => amount_fen) }
 }
 
-describe('ten left and a hundred people at once', () => {
-  test('are ten orders', async () => {
-    const rice = await shelve(app, shop, { stock: 10 })
+describe('100 users order a product with stock 10', () => {
+  test('exactly 10 of 100 concurrent orders succeed', async () => {
+    const rice = await addProduct(app, shop, { stock: 10 })
     const all = await users(100)
-    await Promise.all(all.map((each) => put(each, rice)))
-    const answers = await Promise.allSettled(all.map((each) => order(each)))
+    await Promise.all(all.map((each) => putInCart(each, rice)))
+    const answers = await Promise.allSettled(all.map((each) => orderCartOf(each)))
     expect(errorsOf(answers)).toEqual(Array.from({ length: 90 }, () => 'OUT_OF_STOCK'))
     expect(await stockOf(app, rice)).toBe(0)
   })
 
-  test('would be a hundred for a shop that looks before it takes: the test would see it', async () => {
-    const rice = await shelve(app, shop, { stock: 10 })
+  test('control: checking the stock without a lock sells a product 100 times', async () => {
+    const rice = await addProduct(app, shop, { stock: 10 })
     const saw = await Promise.all(Array.from({ length: 100 }, () => stockOf(app, rice)))
     const sold = await Promise.all(
       saw.map(async (stock) => {
@@ -73,23 +73,26 @@ describe('ten left and a hundred people at once', () => {
   })
 })
 
-describe('carts with the same two things in opposite order', () => {
-  test('are all ordered', async () => {
-    const [rice, milk] = [await shelve(app, shop, { stock: 20 }), await shelve(app, shop, { stock: 20 })]
+describe('carts with the same two products in opposite order', () => {
+  test('carts with the same products in opposite order are all ordered', async () => {
+    const [rice, milk] = [
+      await addProduct(app, shop, { stock: 20 }),
+      await addProduct(app, shop, { stock: 20 }),
+    ]
     const all = await users(20)
     await Promise.all(
       all.map(async (each, index) => {
-        await put(each, index % 2 ? rice : milk)
-        await put(each, index % 2 ? milk : rice)
+        await putInCart(each, index % 2 ? rice : milk)
+        await putInCart(each, index % 2 ? milk : rice)
       }),
     )
-    expect(errorsOf(await Promise.allSettled(all.map((each) => order(each))))).toEqual([])
+    expect(errorsOf(await Promise.allSettled(all.map((each) => orderCartOf(each))))).toEqual([])
     expect([await stockOf(app, rice), await stockOf(app, milk)]).toEqual([0, 0])
   })
 
-  /** Without the second try that services give a transaction which met another. */
+  /** Without the retry that services give a transaction that met a deadlock. */
   const lockInPairs = async (lock: (tx: Db, ids: number[]) => Promise<unknown>) => {
-    const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
+    const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
     return Promise.allSettled(
       [
         [rice, milk],
@@ -98,7 +101,7 @@ describe('carts with the same two things in opposite order', () => {
     )
   }
 
-  test('never wait for each other', async () => {
+  test('lockProducts never deadlocks for products in opposite order', async () => {
     for (let round = 0; round < 10; round += 1)
       expect(await lockInPairs(lockProducts)).toMatchObject([
         { status: 'fulfilled' },
@@ -106,7 +109,7 @@ describe('carts with the same two things in opposite order', () => {
       ])
   })
 
-  test('would, for a shop that takes them as they lie in the cart: the test would see it', async () => {
+  test('control: locking products in cart order deadlocks', async () => {
     const met = Promise.withResolvers<void>()
     let waiting = 0
     const answers = await lockInPairs(async (tx, ids) => {
@@ -121,26 +124,26 @@ describe('carts with the same two things in opposite order', () => {
   })
 })
 
-test('ten taps on one cart are one order', async () => {
-  const rice = await shelve(app, shop)
-  await put(user, rice, 2)
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => order(user)))
+test('ten concurrent orders of one cart place one order', async () => {
+  const rice = await addProduct(app, shop)
+  await putInCart(user, rice, 2)
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => orderCartOf(user)))
   expect(errorsOf(answers)).toEqual(Array.from({ length: 9 }, () => 'CART_EMPTY'))
   expect(await stockOf(app, rice)).toBe(98)
 })
 
-describe('half an hour without payment', () => {
+describe('orders that are not paid within 30 minutes', () => {
   const timedOut = async (stock = 5) => {
-    const rice = await shelve(app, shop, { stock })
-    const { orderNo } = await buy(user, rice, 3)
+    const rice = await addProduct(app, shop, { stock })
+    const { orderNo } = await buyProduct(user, rice, 3)
     app.clock.move({ advanceMs: halfAnHour })
     await Promise.all([app.endUnpaid(), app.endUnpaid()])
     return { rice, orderNo }
   }
 
-  test('puts the goods back once, not a moment before', async () => {
-    const rice = await shelve(app, shop, { stock: 5 })
-    const { orderNo } = await buy(user, rice, 3)
+  test('an expired order returns its goods to stock once, after exactly 30 minutes', async () => {
+    const rice = await addProduct(app, shop, { stock: 5 })
+    const { orderNo } = await buyProduct(user, rice, 3)
     app.clock.move({ advanceMs: halfAnHour - 1 })
     await app.endUnpaid()
     expect(await stockOf(app, rice)).toBe(2)
@@ -148,53 +151,56 @@ describe('half an hour without payment', () => {
     await Promise.all([app.endUnpaid(), app.endUnpaid()])
     await app.endUnpaid()
     expect(await stockOf(app, rice)).toBe(5)
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
   })
 
-  test('and then the money all the same: the goods are taken again', async () => {
+  test('a late payment reopens a delivery and takes the goods again', async () => {
     const { rice, orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
-  test('and then the money when the goods are another’s: it goes back once', async () => {
+  test('a late payment is refunded once when the goods are sold', async () => {
     const { rice, orderNo } = await timedOut()
-    await buy(await app.user(), rice, 3)
+    await buyProduct(await app.user(), rice, 3)
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
-  test('and then the money when one of two things is gone: the other stays on the shelf', async () => {
-    const [rice, milk] = [await shelve(app, shop, { stock: 1 }), await shelve(app, shop, { stock: 1 })]
-    await put(user, rice)
-    await put(user, milk)
-    const { orderNo } = await order(user)
+  test('a late payment is refunded when one of two products is sold, and the other stays in stock', async () => {
+    const [rice, milk] = [
+      await addProduct(app, shop, { stock: 1 }),
+      await addProduct(app, shop, { stock: 1 }),
+    ]
+    await putInCart(user, rice)
+    await putInCart(user, milk)
+    const { orderNo } = await orderCartOf(user)
     app.clock.move({ advanceMs: halfAnHour })
     await app.endUnpaid()
-    await buy(await app.user(), milk)
+    await buyProduct(await app.user(), milk)
     await app.pay(orderNo)
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
     expect(await stockOf(app, rice)).toBe(1)
   })
 })
 
-test('ten refunds at once put the goods back once', async () => {
-  const rice = await shelve(app, shop)
-  const { orderNo } = await buy(user, rice, 3)
+test('ten concurrent refunds return the goods to stock once', async () => {
+  const rice = await addProduct(app, shop)
+  const { orderNo } = await buyProduct(user, rice, 3)
   await app.pay(orderNo)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
   expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([30]))
-  expect(await standing(orderNo)).toEqual({ delivery: 'refunded', refunds: [3000] })
+  expect(await stateOf(orderNo)).toEqual({ delivery: 'refunded', refunds: [3000] })
   expect(await stockOf(app, rice)).toBe(100)
 })
 
-test('goods that leave and are given back at the same moment: one of the two is late', async () => {
-  const rice = await shelve(app, shop)
+test('dispatching and refunding a delivery at once: exactly one succeeds', async () => {
+  const rice = await addProduct(app, shop)
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOf(app, rice)
-    const { id, orderNo } = await buy(user, rice, 3)
+    const { id, orderNo } = await buyProduct(user, rice, 3)
     await app.pay(orderNo)
     await admin.shoppingAdmin.setStatus({ params: { id }, body: { status: 'preparing' } })
     const [left, back] = await Promise.allSettled([
@@ -203,7 +209,7 @@ test('goods that leave and are given back at the same moment: one of the two is 
     ])
     expect([left.status, back.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const hasLeft = left.status === 'fulfilled'
-    expect(await standing(orderNo)).toEqual(
+    expect(await stateOf(orderNo)).toEqual(
       hasLeft ? { delivery: 'delivering', refunds: [] } : { delivery: 'refunded', refunds: [3000] },
     )
     expect(await stockOf(app, rice)).toBe(hasLeft ? before - 3 : before)

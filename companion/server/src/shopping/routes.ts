@@ -3,7 +3,7 @@ import { type EndDeps, payUrl } from '#orders'
 import { addToCart, changeCartItem, removeCartItem } from './cart.ts'
 import { listCart } from './cart-store.ts'
 import { shoppingAdminContract, shoppingContract } from './contract.ts'
-import { moveOn } from './delivering.ts'
+import { advanceDelivery } from './delivering.ts'
 import { listDeliveries } from './delivery-store.ts'
 import { orderCart } from './placing.ts'
 import { listProducts, listProviders } from './product-store.ts'
@@ -45,7 +45,7 @@ export const shoppingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =
       return { orders: rows.map(views.adminDeliveryView), total, ...page }
     },
     async setStatus({ params, body }) {
-      await moveOn(deps, params.id, body.status)
+      await advanceDelivery(deps, params.id, body.status)
       return done('状态已更新')
     },
   })

@@ -2,25 +2,25 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import * as rules from './rules.ts'
 
-test('delivery costs 5 below 30.00 of goods and nothing from there on', () => {
+test('deliveryFeeOf is 5 yuan below 30.00 yuan of goods and 0 from there on', () => {
   expect(rules.deliveryFeeOf(2999)).toBe(500)
   expect(rules.deliveryFeeOf(3000)).toBe(0)
 })
 
-describe('what can be ordered together', () => {
+describe('orderRefusal', () => {
   const one = { quantity: 2, providerId: 1, isOnSale: true, stock: 2 }
   test.each([
-    ['nothing', [], 'CART_EMPTY'],
-    ['as much as there is', [one, { ...one, quantity: 1 }], undefined],
-    ['more than there is', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
-    ['something not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
-    ['things of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
-  ])('%s', (_, wanted, refusal) => {
-    expect(rules.orderRefusal(wanted)).toBe(refusal)
+    ['no items', [], 'CART_EMPTY'],
+    ['exactly the stock', [one, { ...one, quantity: 1 }], undefined],
+    ['more than the stock', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
+    ['a product that is not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
+    ['products of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
+  ])('orderRefusal checks a cart with %s', (_, items, refusal) => {
+    expect(rules.orderRefusal(items)).toBe(refusal)
   })
 })
 
-test('each grocer’s goods are brought, and charged for, apart', () => {
+test('cartTotals adds a delivery fee per grocer', () => {
   const lines = [
     { providerId: 1, priceFen: 1000, quantity: 2 },
     { providerId: 1, priceFen: 500, quantity: 2 },
@@ -31,11 +31,11 @@ test('each grocer’s goods are brought, and charged for, apart', () => {
 })
 
 test.each([
-  ['in the day', '2026-11-21T10:00:00+08:00', '2026-11-21T12:00:00+08:00'],
+  ['during the day', '2026-11-21T10:00:00+08:00', '2026-11-21T12:00:00+08:00'],
   ['early', '2026-11-21T06:59:59+08:00', '2026-11-21T09:00:00+08:00'],
   ['just before the last round', '2026-11-21T19:00:00+08:00', '2026-11-21T21:00:00+08:00'],
-  ['after it', '2026-11-21T19:00:01+08:00', '2026-11-22T09:00:00+08:00'],
+  ['after the last round', '2026-11-21T19:00:01+08:00', '2026-11-22T09:00:00+08:00'],
   ['at night', '2026-11-21T23:30:00+08:00', '2026-11-22T09:00:00+08:00'],
-])('what is ordered %s comes two hours later, but not at night', (_, at, comes) => {
+])('estimatedDeliveryOf an order placed %s is two hours later, but not at night', (_, at, comes) => {
   expect(rules.estimatedDeliveryOf(fromIso(at))).toBe(fromIso(comes))
 })

@@ -5,52 +5,52 @@ export const maxQuantity = 99
 const freeDeliveryFromFen: Fen = 3000
 const fullDeliveryFeeFen: Fen = 500
 
-/** By the price of the goods, before any coupon. */
+/** Depends on the price of the goods before any coupon. */
 export const deliveryFeeOf = (goodsFen: Fen): Fen =>
   goodsFen >= freeDeliveryFromFen ? 0 : fullDeliveryFeeFen
 
-type Wanted = { quantity: number; providerId: number; isOnSale: boolean; stock: number }
+type OrderItem = { quantity: number; providerId: number; isOnSale: boolean; stock: number }
 
-export const canBeHad = ({ quantity, isOnSale, stock }: Omit<Wanted, 'providerId'>) =>
+export const isOrderable = ({ quantity, isOnSale, stock }: Omit<OrderItem, 'providerId'>) =>
   isOnSale && stock >= quantity
 
-/** Why this cannot be ordered together; undefined when it can. */
-export function orderRefusal(wanted: Wanted[]) {
-  if (wanted.length === 0) return 'CART_EMPTY'
-  if (new Set(wanted.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
-  if (wanted.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
-  if (!wanted.every(canBeHad)) return 'OUT_OF_STOCK'
+/** Returns why these items cannot be ordered together, or undefined. */
+export function orderRefusal(items: OrderItem[]) {
+  if (items.length === 0) return 'CART_EMPTY'
+  if (new Set(items.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
+  if (items.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
+  if (!items.every(isOrderable)) return 'OUT_OF_STOCK'
 }
 
-type Priced = { quantity: number; priceFen: Fen }
-export const goodsFenOf = (lines: Priced[]): Fen =>
+type PricedLine = { quantity: number; priceFen: Fen }
+export const goodsFenOf = (lines: PricedLine[]): Fen =>
   lines.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0)
 
-/** Each grocer's goods are brought, and charged for, apart. */
-export function cartTotals(lines: (Priced & { providerId: number })[]) {
+/** Sums up the cart. Each grocer delivers separately and charges a fee. */
+export function cartTotals(lines: (PricedLine & { providerId: number })[]) {
   const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(goodsFenOf)
   const goodsFen = goods.reduce((sum, fen) => sum + fen, 0)
   const deliveryFeeFen = goods.reduce((sum, fen) => sum + deliveryFeeOf(fen), 0)
   return { goodsFen, deliveryFeeFen, totalFen: goodsFen + deliveryFeeFen }
 }
 
-const deliveryTakesMs = 2 * hourMs
-const opens = '09:00'
-const closes = '21:00'
+const deliveryDurationMs = 2 * hourMs
+const opensAt = '09:00'
+const closesAt = '21:00'
 
-/** Two hours on; what would come at night comes when the day begins. */
+/** Returns the time two hours later, moved from the night to the start of the next day. */
 export function estimatedDeliveryOf(now: Instant): Instant {
-  const at = now + deliveryTakesMs
+  const at = now + deliveryDurationMs
   const day = localDay(at)
-  if (at < localInstant(day, opens)) return localInstant(day, opens)
-  return at > localInstant(day, closes) ? localInstant(addDays(day, 1), opens) : at
+  if (at < localInstant(day, opensAt)) return localInstant(day, opensAt)
+  return at > localInstant(day, closesAt) ? localInstant(addDays(day, 1), opensAt) : at
 }
 
-/** What a delivery must be, to become this next. */
+/** Status that a delivery must have before it can get the status of the key. */
 export const stepBefore = { preparing: 'paid', delivering: 'preparing', delivered: 'delivering' } as const
 export type Step = keyof typeof stepBefore
 
 type Status = Step | 'pending' | 'paid' | 'cancelled' | 'refunded'
-/** Until they left, the goods can go back onto the shelf. */
-export const undispatched: Status[] = ['pending', 'paid', 'preparing']
+/** States in which the goods can return to stock. */
+export const undispatchedStatuses: Status[] = ['pending', 'paid', 'preparing']
 export const isDispatched = (status: Status) => status === 'delivering' || status === 'delivered'

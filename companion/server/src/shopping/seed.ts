@@ -6,7 +6,7 @@ import * as store from './seed-store.ts'
 
 const demoStock = 200
 
-/** A grocer with full shelves, where there is none yet. */
+/** Adds a demo grocer with products, if it is missing. */
 export async function seedShopping({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   if (await store.findProvider(db, demoGrocer.company_name)) return { products: 0 }
   const created_at = toDate(clock.now())

@@ -4,7 +4,7 @@ import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { isOnSale, type listProviders, type ProductRow } from './product-store.ts'
-import { canBeHad, cartTotals } from './rules.ts'
+import { isOrderable, cartTotals } from './rules.ts'
 
 type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
 
@@ -35,7 +35,7 @@ export const productView = (row: ProductRow) => ({
 })
 
 const isAvailable = (row: CartRow) =>
-  canBeHad({ quantity: row.quantity, isOnSale: isOnSale(row), stock: row.stock })
+  isOrderable({ quantity: row.quantity, isOnSale: isOnSale(row), stock: row.stock })
 
 const cartItemView = (row: CartRow) => ({
   id: row.id,
@@ -86,7 +86,7 @@ export const deliveryView = (row: DeliveryRow, payUrl: (orderNo: string) => stri
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-/** Whoever brings it has to be able to call. */
+/** Couriers get the full phone number, because they must be able to call. */
 export const adminDeliveryView = (row: DeliveryRow) => ({
   ...deliveryFields(row),
   phone: row.delivery_phone,

@@ -4,14 +4,14 @@ import { z } from 'zod'
 export const systemContract = {
   health: get('/api/health', {
     auth: 'none',
-    summary: 'Whether the service answers',
+    summary: 'Check whether the service is healthy',
     reply: z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number() }),
   }),
   appSettings: get('/api/v1/app-settings', {
     auth: 'none',
-    summary: 'What apps and pages need to know before anyone logs in',
+    summary: 'Get settings that clients need before login',
     reply: z.object({
-      servicePhone: z.string().nullable().describe('The number of customer service; null when there is none'),
+      servicePhone: z.string().nullable().describe('Phone number of customer service; null if there is none'),
     }),
   }),
 }

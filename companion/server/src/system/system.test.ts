@@ -6,17 +6,17 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-test('the service says that it answers', async () => {
+test('GET /health answers ok with the version', async () => {
   expect(await app.visitor.system.health()).toMatchObject({ status: 'ok', version: '0.1.0' })
 })
 
 describe('GET /api/v1/app-settings', () => {
-  test('has no number of customer service when SERVICE_PHONE is not set', async () => {
+  test('servicePhone is null when SERVICE_PHONE is not set', async () => {
     expect(await app.visitor.system.appSettings()).toEqual({ servicePhone: null })
   })
 
   test.each(['400-800-8800', '010 8888 6666', '+86 10 8888 6666', '95588', '13800138000'])(
-    'shows the number of SERVICE_PHONE=%s',
+    'servicePhone equals SERVICE_PHONE=%s',
     async (SERVICE_PHONE) => {
       const other = await startTestApp({ SERVICE_PHONE })
       expect(await other.visitor.system.appSettings()).toEqual({ servicePhone: SERVICE_PHONE })
@@ -25,12 +25,12 @@ describe('GET /api/v1/app-settings', () => {
   )
 
   test.each(['客服', '12', '400-800-8800 转 1', 'tel:4008008800', '1234567890123456', '-400'])(
-    'the service does not start with SERVICE_PHONE=%s',
+    'loadConfig refuses SERVICE_PHONE=%s',
     (SERVICE_PHONE) => expect(() => loadConfig({ SERVICE_PHONE })).toThrow('SERVICE_PHONE'),
   )
 })
 
-test('describes its interface, for browsers too', async () => {
+test('GET /api/docs and /api/openapi.json describe the API', async () => {
   const page = await fetch(`${app.url}/api/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -38,7 +38,7 @@ test('describes its interface, for browsers too', async () => {
   expect(Object.keys(document.paths)).toContain('/api/v1/auth/login')
 })
 
-test('what is not there is said in the words of the product', async () => {
+test('an unknown path answers 404 NOT_FOUND with a Chinese message', async () => {
   const answer = await app.visitor.fetch('/api/v1/nothing')
   expect([answer.status, await answer.json()]).toEqual([
     404,

@@ -5,7 +5,7 @@ export type { Route }
 
 export const contractRoutes = routesOf(contract)
 
-/** Callbacks, pages and streams: what a contract cannot hold. */
+/** Routes without a contract: callbacks, pages and streams. */
 export const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },

@@ -27,8 +27,8 @@ export const startsAt = fromIso('2026-11-21T04:00:00Z')
 type Options = StartOptions & { database?: TestDatabase }
 
 /**
- * The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. Jobs
- * and deliveries run when the test says so: `settle()` delivers what is due; jobs are functions to be called.
+ * Starts the real service on a free port with a new PostgreSQL database and a clock that stands still until moved. Jobs
+ * and deliveries run on request: `settle()` delivers due events; jobs are functions to call.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
@@ -58,13 +58,13 @@ export async function startTestApp(
     database,
     db: deps.db,
     visitor: callerAt(service.url),
-    /** Somebody at an address of their own, where `TRUST_PROXY` believes that. */
+    /** Opens a caller with this IP address, which counts where `TRUST_PROXY` is set. */
     visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
-    /** Delivers what is due, and what comes of that. */
+    /** Delivers due events and the events that they cause. */
     settle: () => outbox.drain(),
-    /** What was sent to somebody, newest first: a phone, `user:1`. */
+    /** Returns the messages sent to a recipient (phone number or `user:1`), newest first. */
     sentTo: (to: string) => world.outbox().filter((message) => message.to === to),
-    /** An older adult who is logged in, without the way there. */
+    /** Creates a signed-in user without the login request. */
     async user(values: Partial<Insertable<DB['users']>> = {}) {
       const phone = `1380000${String((phones += 1)).padStart(4, '0')}`
       const at = toDate(clock.now())
@@ -80,11 +80,11 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'user', id })
       return { id, phone: row.phone, token, ...callerAt(service.url, token) }
     },
-    /** The same person, logged in anew: tokens last seven days. */
+    /** Signs the user in again: tokens last seven days. */
     async again({ id }: { id: number }) {
       return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
     },
-    /** An adult child who is logged in in the mini-program, linked with these parents. */
+    /** Creates a child who is signed in in the mini-program and linked with these parents. */
     async child({
       of = [],
       ...values
@@ -102,7 +102,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
-    /** An administrator who is logged in; the password opens nothing. */
+    /** Creates a signed-in administrator, whose password does not work. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
       const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
       const { id } = await deps.db
@@ -113,7 +113,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'admin', id })
       return { id, token, ...callerAt(service.url, token) }
     },
-    /** A merchant with an open shop who is logged in; the category's rate is the caller's to give. */
+    /** Creates a signed-in merchant with an active shop. The commission rate is an option, not that of the category. */
     async merchant(values: Partial<Insertable<DB['merchants']>> = {}) {
       const phone = `1370000${String((merchants += 1)).padStart(4, '0')}`
       const at = toDate(clock.now())
@@ -140,17 +140,17 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
       return { id, phone, token, ...callerAt(service.url, token) }
     },
-    /** What the payer does at the provider: the callbacks come before it returns. */
-    async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
+    /** Pays at the provider. The callbacks arrive before it returns. */
+    async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
       const sent = await world.devPayments?.act(orderNo, {
         outcome: 'success',
         times: 1,
         delayMs: 0,
-        ...wish,
+        ...action,
       })
       return sent ?? []
     },
-    /** What the clock sets off each minute: orders whose half hour is over are cancelled. */
+    /** Runs the job that cancels expired orders. */
     endUnpaid: () => endExpired(deps, clock.now()),
     async stop() {
       await service.stop()
@@ -160,19 +160,19 @@ export async function startTestApp(
   }
 }
 
-/** Typed calls with this access token, and raw ones for what types forbid. */
+/** Opens typed calls with this access token, and untyped ones for requests that the types forbid. */
 export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
   openCaller<CompanionContract>(contract, url, token, fixed)
 
-/** What somebody was refused: the status and the body's fields. Fails when they were not. */
+/** Returns status and body fields of a refused call. Fails if the call succeeds. */
 export const refusal = (call: Promise<unknown>) =>
   call.then(
     () => {
       throw new Error('it was not refused')
     },
-    (error: { status: number; body: Record<string, unknown> }): Refused => ({
+    (error: { status: number; body: Record<string, unknown> }): RefusedCall => ({
       status: error.status,
       ...error.body,
     }),
   )
-type Refused = { status: number; error?: unknown; [field: string]: unknown }
+type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }

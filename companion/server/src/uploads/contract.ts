@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The answer to `POST /api/v1/upload/image` and `/voice` (multipart, one `file`). Uploads and bytes are plain routes. */
+/**
+ * Response of `POST /api/v1/upload/image` and `/voice` (multipart, one field `file`). Uploads and downloads are plain
+ * routes.
+ */
 export const Upload = z
   .object({
     url: z.string(),

@@ -10,7 +10,7 @@ let user: TestUser
 let merchant: TestMerchant
 beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_SCALE: '1' })))
 beforeEach(async () => {
-  // The limits of addresses begin anew.
+  // Starts a new window of the rate limits by IP address.
   app.clock.move({ advanceMs: limits.global.windowMs })
   user = await app.user({ verified: true })
   merchant = await app.merchant()
@@ -39,7 +39,7 @@ const call = (coverImage: string) =>
   })
 const dayIsOver = { status: 429, error: 'UPLOAD_LIMIT_EXCEEDED', retryAfter: expect.any(Number) }
 
-test('each picture inside a request is one of the day’s uploads, and an address is none', async () => {
+test('each picture inside a request counts as one upload of the day, and a URL counts as none', async () => {
   const { id } = await say([pixel, pixel])
   expect(await counted()).toBe(2)
   const { images } = await user.community.get({ params: { id } })
@@ -50,7 +50,7 @@ test('each picture inside a request is one of the day’s uploads, and an addres
   expect(await counted()).toBe(3)
 })
 
-test('the day’s uploads end inside requests as they do at the uploads, with all pictures or none', async () => {
+test('pictures inside requests share the daily upload limit, all pictures or none', async () => {
   await setCounted(maxUploadsADay - 1)
   expect(await refusal(say([pixel, pixel]))).toMatchObject(dayIsOver)
   expect(await counted()).toBe(maxUploadsADay - 1)
@@ -60,12 +60,12 @@ test('the day’s uploads end inside requests as they do at the uploads, with al
   await say([])
 })
 
-test('a picture that cannot be read counts too', async () => {
+test('an unreadable picture counts as an upload', async () => {
   expect(await refusal(say([btoa('no picture')]))).toMatchObject({ error: 'UNSUPPORTED_FILE_TYPE' })
   expect(await counted()).toBe(1)
 })
 
-test('nobody sends more than thirty a minute inside requests', async () => {
+test('pictures inside requests are limited to 30 per minute', async () => {
   const owner = `user:${user.id}` as const
   for (let n = 0; n < limits.uploads.max; n += 1) await storeImage(app.deps, pixel, owner)
   expect(await refusal(say([pixel]))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
@@ -74,7 +74,7 @@ test('nobody sends more than thirty a minute inside requests', async () => {
   await say([pixel])
 })
 
-test('a shop’s pictures count for the shop', async () => {
+test('pictures of a merchant count for the merchant', async () => {
   await setCounted(maxUploadsADay - 1, `merchant:${merchant.id}`)
   await merchant.merchants.changeSettings({ body: { storeLogo: pixel } })
   const again = merchant.merchants.changeSettings({ body: { storeLogo: pixel } })

@@ -1,8 +1,8 @@
 import { refuse } from './errors.ts'
 import { isHeic, isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
 
-/** The last ones are for noise, which nothing makes small. */
-const tries = [
+/** The last settings are for noise, which compresses badly. */
+const encoderSettings = [
   { edge: 1920, quality: 82 },
   { edge: 1920, quality: 60 },
   { edge: 1280, quality: 60 },
@@ -10,26 +10,26 @@ const tries = [
 ]
 const timeoutSeconds = 20
 
-/** Loaded with the first picture: many a day has none. */
+/** Loads sharp with the first picture, because on many days none is uploaded. */
 const openSharp = async () => (await import('sharp')).default
 
 export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; width: number; height: number }
 
 /**
- * A picture made anew from its pixels, upright and below 2 MB. Nothing else of the file stays: not where and when it
- * was taken, not what was hidden behind it. Of moving pictures the first one.
+ * Re-encodes a picture from its pixels, upright and below 2 MB. Nothing else of the file remains: no EXIF data, no
+ * appended bytes, only the first frame of an animation.
  */
-export async function remakePicture(bytes: Buffer): Promise<Picture> {
+export async function reencodePicture(bytes: Buffer): Promise<Picture> {
   if (bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
-  // Decoders of HEVC are not free to be run by everybody.
+  // HEVC decoders need a patent licence.
   if (isHeic(bytes)) throw refuse('HEIC_NOT_SUPPORTED')
   if (!isPicture(bytes)) throw refuse('UNSUPPORTED_FILE_TYPE')
   const sharp = await openSharp()
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
-  for (const wish of tries) {
+  for (const settings of encoderSettings) {
     // oxlint-disable-next-line no-await-in-loop
-    const picture = await inTurn(() => readable(encode(bytes, hasAlpha, wish)))
+    const picture = await withDecoderSlot(() => readable(encode(bytes, hasAlpha, settings)))
     if (picture.bytes.length < maxPictureBytes) return picture
   }
   throw refuse('FILE_TOO_LARGE')
@@ -53,19 +53,19 @@ async function encode(
   return { bytes: data, ...form, width: info.width, height: info.height }
 }
 
-/** Whatever a decoder says of a file, it is the file's fault. */
+/** Any decoder error means that the file is invalid. */
 const readable = <T>(work: Promise<T>) =>
   work.catch(() => {
     throw refuse('FILE_UNREADABLE')
   })
 
-/** A large picture takes a quarter of a gigabyte while it is open. */
+/** A large picture uses 250 MB of memory while it is decoded. */
 const maxRunning = 2
 const maxWaiting = 30
 const waiting: (() => void)[] = []
 let running = 0
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withDecoderSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting) throw refuse('BUSY', { retryAfter: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -73,7 +73,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place goes to whoever waits longest, and only then is free.
+    // Passes the slot to the caller that waits longest; it becomes free only if none waits.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { maxPictureBytes } from './rules.ts'
 import { blackPng } from './testing/files.ts'
-import { fileAt, red, tooLarge, unreadable, unsupported, uploadingAs } from './testing/uploading.ts'
+import {
+  fetchFile,
+  redPicture,
+  tooLargeRefusal,
+  unreadableRefusal,
+  unsupportedRefusal,
+  uploadHelpers,
+} from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { image } = uploadingAs(() => user)
+const { image } = uploadHelpers(() => user)
 
-describe('a picture', () => {
-  test('comes back under an address of its own, with its size', async () => {
-    const stored = await image(await red(300, 200).png().toBuffer())
+describe('POST /upload/image', () => {
+  test('stores a picture under a new URL and returns its size', async () => {
+    const stored = await image(await redPicture(300, 200).png().toBuffer())
     expect(stored).toEqual({
       status: 200,
       url: expect.stringMatching(/^http:\/\/127.*\/uploads\/i[\w-]{22}\.jpg$/),
@@ -32,12 +39,12 @@ describe('a picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    const again = await image(await red(300, 200).png().toBuffer())
+    const again = await image(await redPicture(300, 200).png().toBuffer())
     expect(again.url).not.toBe(stored.url)
   })
 
-  test('loses where it was taken, by whom and when, and stands upright', async () => {
-    const taken = await red(300, 200)
+  test('removes EXIF data (place, author, time) and turns the picture upright', async () => {
+    const taken = await redPicture(300, 200)
       .withExif({
         IFD0: { Make: 'A phone', Copyright: 'Wang Xiuying' },
         IFD3: {
@@ -55,7 +62,7 @@ describe('a picture', () => {
     expect(taken.includes('Wang Xiuying')).toBe(true)
     const stored = await image(taken)
     expect(stored).toMatchObject({ width: 200, height: 300 })
-    const after = await sharp(await fileAt(stored.url)).metadata()
+    const after = await sharp(await fetchFile(stored.url)).metadata()
     expect(after).toMatchObject({ width: 200, height: 300 })
     expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
       undefined,
@@ -65,7 +72,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('is made no larger than 1920 pixels and smaller than 2 MB, also of noise', async () => {
+  test('limits a picture to 1920 pixels and 2 MB, even for noise', async () => {
     const noise = Buffer.alloc(2000 * 1500 * 3)
     let state = 1
     for (let at = 0; at < noise.length; at += 1) {
@@ -79,13 +86,13 @@ describe('a picture', () => {
     const stored = await image(grainy)
     expect(stored.status).toBe(200)
     expect(Math.max(stored.width ?? 0, stored.height ?? 0)).toBeLessThanOrEqual(1920)
-    expect((await fileAt(stored.url)).length).toBeLessThan(maxPictureBytes)
+    expect((await fetchFile(stored.url)).length).toBeLessThan(maxPictureBytes)
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'may be a %s, whatever its name says',
+    'accepts a picture in the format %s under any file name',
     async (format) => {
-      expect(await image(await red(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
+      expect(await image(await redPicture(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
         status: 200,
         width: 40,
         height: 30,
@@ -93,82 +100,91 @@ describe('a picture', () => {
     },
   )
 
-  test('that is clear in places stays so', async () => {
+  test('keeps the transparency of a picture', async () => {
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
     const stored = await image(clear)
     expect(stored.url).toMatch(/\.webp$/)
-    expect(await sharp(await fileAt(stored.url)).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
+    expect(await sharp(await fetchFile(stored.url)).metadata()).toMatchObject({
+      format: 'webp',
+      hasAlpha: true,
+    })
   })
 
-  test('carries nothing that was put behind it', async () => {
-    const picture = await red(40, 30).jpeg().toBuffer()
+  test('removes bytes appended to a picture', async () => {
+    const picture = await redPicture(40, 30).jpeg().toBuffer()
     const stored = await image(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
-    expect((await fileAt(stored.url)).includes('<script>')).toBe(false)
+    expect((await fetchFile(stored.url)).includes('<script>')).toBe(false)
   })
 
-  test('may have 10 MB and not a byte more', async () => {
-    const picture = await red(40, 30).jpeg().toBuffer()
+  test('accepts a picture of exactly 10 MB and refuses one more byte', async () => {
+    const picture = await redPicture(40, 30).jpeg().toBuffer()
     const room = 10 * 1024 * 1024 - picture.length
     expect(await image(Buffer.concat([picture, Buffer.alloc(room)]))).toMatchObject({ status: 200 })
-    expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLarge)
+    expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLargeRefusal)
   })
 
-  test('may have 64 megapixels; a bomb does not go off', async () => {
+  test('accepts pictures of 64 megapixels and refuses decompression bombs', async () => {
     expect(await image(blackPng(8000, 8000))).toMatchObject({ status: 200, width: 1920, height: 1920 })
-    expect(await image(blackPng(8001, 8000))).toMatchObject(tooLarge)
+    expect(await image(blackPng(8001, 8000))).toMatchObject(tooLargeRefusal)
     const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect(await image(bomb)).toMatchObject(tooLarge)
+    expect(await image(bomb)).toMatchObject(tooLargeRefusal)
   })
 
   test.each([
     [
-      'a program that is named like one',
+      'a program with the name of a picture',
       Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode'),
-      unsupported,
+      unsupportedRefusal,
     ],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupportedRefusal],
     [
-      'a drawing with scripts',
+      'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-      unsupported,
+      unsupportedRefusal,
     ],
-    ['a PDF', Buffer.from('%PDF-1.7 …'), unsupported],
-    ['nothing', Buffer.alloc(0), unsupported],
-    ['three bytes of a JPEG', Buffer.of(0xff, 0xd8, 0xff), unreadable],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), unsupportedRefusal],
+    ['an empty file', Buffer.alloc(0), unsupportedRefusal],
+    ['three bytes of a JPEG', Buffer.of(0xff, 0xd8, 0xff), unreadableRefusal],
     [
-      'a page that begins like a JPEG',
+      'an HTML page with the first bytes of a JPEG',
       Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('<html>'.repeat(99))]),
-      unreadable,
+      unreadableRefusal,
     ],
     [
-      'as an iPhone packs it',
+      'a HEIC picture of an iPhone',
       Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
       { status: 415, error: 'HEIC_NOT_SUPPORTED', message: '这种照片打不开，请截屏后传截图' },
     ],
     [
-      'so packed under the name of its box',
+      'a HEIC picture with the generic brand mif1',
       Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'),
       { status: 415, error: 'HEIC_NOT_SUPPORTED' },
     ],
-    ['a box of pictures with none in it', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
-  ])('is not %s', async (_, bytes, refused) => expect(await image(bytes)).toMatchObject(refused))
+    [
+      'a HEIF container without a picture',
+      Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'),
+      unreadableRefusal,
+    ],
+  ])('refuses %s as a picture', async (_, bytes, refused) =>
+    expect(await image(bytes)).toMatchObject(refused),
+  )
 
-  test('that was cut off is refused', async () => {
-    const picture = await red(400, 300).jpeg().toBuffer()
-    expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadable)
+  test('refuses a truncated picture', async () => {
+    const picture = await redPicture(400, 300).jpeg().toBuffer()
+    expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadableRefusal)
   })
 
-  test('is of somebody, and of 200 a day at most', async () => {
+  test('requires a login and accepts 200 uploads per day', async () => {
     const body = new FormData()
     expect((await app.visitor.fetch('/api/v1/upload/image', { method: 'POST', body })).status).toBe(401)
     const count = { name: 'uploads', subject: `user:${user.id}`, period: '2026-11-21' }
     const set = (made: number) =>
       app.db.updateTable('counters').set({ count: made }).where('subject', '=', count.subject).execute()
     await set(199)
-    const picture = await red(4, 3).png().toBuffer()
+    const picture = await redPicture(4, 3).png().toBuffer()
     expect(await image(picture)).toMatchObject({ status: 200 })
     expect(await image(picture)).toMatchObject({
       status: 429,

@@ -3,8 +3,8 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { clinic } from '../medical/testing/clinic.ts'
-import { applyingIn, newApplication } from '../merchants/testing/applying.ts'
+import { createClinic } from '../medical/testing/clinic.ts'
+import { merchantActions, newApplication } from '../merchants/testing/merchant-actions.ts'
 import { storeImage } from './service.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ const look = async (url: string) => {
 const statusOf = async (url: string) => (await look(url)).status
 
 async function ask(images: string[], by = user) {
-  const { doctorId } = (await clinic(app)).booking
+  const { doctorId } = (await createClinic(app)).booking
   const { id } = await by.medical.consult({ body: { doctorId, symptomDescription: '头晕', images } })
   return id
 }
@@ -36,8 +36,8 @@ const imagesForDoctor = async (id: number) => {
   return consultations.find((one) => one.id === id)?.images ?? []
 }
 
-describe('a picture that is shown to a doctor', () => {
-  test('is seen by its owner and the doctor under signed addresses, kept by no cache, and by nobody else', async () => {
+describe('private pictures of consultations', () => {
+  test('only owner and doctor see a private picture, by signed URLs that no cache stores', async () => {
     const url = await upload()
     expect((await look(url)).cache).toContain('public')
     const id = await ask([url])
@@ -50,7 +50,7 @@ describe('a picture that is shown to a doctor', () => {
     expect(doctors).not.toBe(own)
   })
 
-  test('has an address that ends after ten minutes, and stays the same for as long as it may be read anew', async () => {
+  test('a signed URL expires after ten minutes at most and stays the same for five', async () => {
     const id = await ask([await upload()])
     const [first = ''] = await imagesFor(id)
     expect((await imagesFor(id))[0]).toBe(first)
@@ -61,7 +61,7 @@ describe('a picture that is shown to a doctor', () => {
     expect(await statusOf((await imagesFor(id))[0] ?? '')).toBe(200)
   })
 
-  test('is not found under an address that was changed in any part', async () => {
+  test('answers 404 for a signed URL with any changed part', async () => {
     const [signed = ''] = await imagesFor(await ask([await upload()]))
     const [other = ''] = await imagesFor(await ask([await upload()]))
     const stranger = await app.user()
@@ -83,17 +83,17 @@ describe('a picture that is shown to a doctor', () => {
       expect(await statusOf(wrong), wrong).toBe(404)
   })
 
-  test('is taken into a consultation by its owner alone', async () => {
+  test('answers IMAGE_NOT_UPLOADED when another user puts the picture into a consultation', async () => {
     const url = await upload()
     const [signed = ''] = await imagesFor(await ask([url]))
     const other = await app.user()
     for (const address of [url, signed])
       expect(await refusal(ask([address], other))).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
-    // Its owner asks another doctor with the same picture.
+    // The owner asks another doctor with the same picture.
     expect(await statusOf((await imagesFor(await ask([signed])))[0] ?? '')).toBe(200)
   })
 
-  test('is copied where it is an avatar or somebody else’s, which stay public', async () => {
+  test('a consultation copies an avatar or another user’s picture, which stays public', async () => {
     const avatar = await upload()
     await user.users.setProfile({ body: { avatar } })
     const others = await upload(await app.user())
@@ -103,7 +103,7 @@ describe('a picture that is shown to a doctor', () => {
     expect(await Promise.all(images.map((url) => statusOf(url.split('?')[0] ?? '')))).toEqual([404, 404])
   })
 
-  test('is private from its upload on where the app says what it is for', async () => {
+  test('purpose=consultation makes a picture private from its upload on', async () => {
     const form = new FormData()
     form.append('file', new Blob([Buffer.from(pixel, 'base64')]), 'a.png')
     const path = '/api/v1/upload/image?purpose=consultation'
@@ -112,7 +112,7 @@ describe('a picture that is shown to a doctor', () => {
     expect(await statusOf((await imagesFor(await ask([url])))[0] ?? '')).toBe(200)
   })
 
-  test('is gone with the account, at once for its readers and from the storage', async () => {
+  test('deleting the account makes its private pictures unreadable at once and deletes the files', async () => {
     const id = await ask([await upload()])
     const [own = ''] = await imagesFor(id)
     const [doctors = ''] = await imagesForDoctor(id)
@@ -123,15 +123,15 @@ describe('a picture that is shown to a doctor', () => {
     expect(await statusOf(doctors)).toBe(404)
   })
 
-  test('of another server keeps its address', async () => {
+  test('a consultation keeps URLs of other servers', async () => {
     const images = ['https://example.com/a.jpg']
     expect(await imagesFor(await ask(images))).toEqual(images)
   })
 })
 
-test('the licences of a shop are seen by administrators alone', async () => {
+test('only administrators see the licences of a merchant', async () => {
   const application = newApplication()
-  const { register } = applyingIn(() => ({ app, admin, application }))
+  const { register } = merchantActions(() => ({ app, admin, application }))
   const { merchantId } = await register({ industryLicense: pixel })
   const { merchants } = await admin.merchantApplications.list({ query: { status: 'pending' } })
   const { businessLicense, industryLicense } = merchants.find(({ id }) => id === merchantId)!
@@ -144,11 +144,11 @@ test('the licences of a shop are seen by administrators alone', async () => {
   }
 })
 
-test('the migration makes pictures private that were shown to doctors before, also those without a row, and no avatar', async () => {
-  const [asked, avatar, unknown] = [await upload(), await upload(), await upload()]
+test('the migration makes consultation pictures private, also those without an uploads row, but no avatar', async () => {
+  const [shown, avatar, unknown] = [await upload(), await upload(), await upload()]
   await user.users.setProfile({ body: { avatar } })
   const id = await ask([])
-  const images = [asked, avatar, unknown]
+  const images = [shown, avatar, unknown]
   await app.db.updateTable('consultations').set({ images }).where('id', '=', id).execute()
   await app.db
     .deleteFrom('uploads')

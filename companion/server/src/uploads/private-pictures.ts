@@ -1,14 +1,14 @@
 import type { Deps } from '#core'
-import { type ChargeDeps, chargeUploads } from './charging.ts'
+import { type UploadLimitDeps, limitUploads } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isPictureKey } from './rules.ts'
-import { pathOf, storePicture, type UploadDeps } from './service.ts'
-import { type Reader, signedQuery } from './signing.ts'
+import { uploadPathOf, storePicture, type UploadDeps } from './service.ts'
+import { type PictureReader, signedQuery } from './signing.ts'
 import * as store from './store.ts'
 
 type ShowDeps = Pick<Deps, 'config' | 'clock' | 'publicUrl'>
 
-/** The key in an address of one of our pictures, signed or not; undefined for any other address. */
+/** Returns the key in a URL of our uploads, signed or not; undefined for any other URL. */
 function keyIn({ publicUrl }: Pick<Deps, 'publicUrl'>, url: string) {
   const path = url.startsWith('/') ? url : url.slice(publicUrl().length)
   const isOurs = url.startsWith('/') || url.startsWith(`${publicUrl()}/`)
@@ -16,41 +16,44 @@ function keyIn({ publicUrl }: Pick<Deps, 'publicUrl'>, url: string) {
   return isOurs && key && isPictureKey(key) ? key : undefined
 }
 
-/** The address under which this reader sees a private picture for a few minutes. Other servers' addresses stay. */
-export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
+/**
+ * Returns the signed URL by which this reader can see a private picture for a few minutes. URLs of other servers stay
+ * as they are.
+ */
+export function signedUrl(deps: ShowDeps, url: string, reader: PictureReader) {
   const key = keyIn(deps, url)
   if (!key) return url
   return `${deps.publicUrl()}/uploads/${key}${signedQuery(deps, key, reader, deps.clock.now())}`
 }
 
 /**
- * Makes pictures private that a user shows to a doctor, and gives the addresses to keep. A picture of the user's own
- * becomes private at once; one that is shown in public as well, or that somebody else uploaded, is copied, so that the
- * public one stays as it is. Addresses of other servers are kept as they are.
+ * Makes the pictures of a consultation private and returns their URLs. The user's own pictures become private at once;
+ * a picture that is also used in public, or belongs to another user, is copied, so that the public one stays as it is.
+ * URLs of other servers stay as they are.
  */
-export async function keepPrivately(deps: UploadDeps & ChargeDeps, urls: string[], userId: number) {
+export async function makeImagesPrivate(deps: UploadDeps & UploadLimitDeps, urls: string[], userId: number) {
   const kept: string[] = []
-  // One after the other: each copy is decoded whole.
+  // Copies one picture at a time, because each copy is decoded in memory.
   for (const url of urls) {
     const key = keyIn(deps, url)
     // oxlint-disable-next-line no-await-in-loop
-    kept.push(key ? await keepOne(deps, key, userId) : url)
+    kept.push(key ? await makeImagePrivate(deps, key, userId) : url)
   }
   return kept
 }
 
-async function keepOne(deps: UploadDeps & ChargeDeps, key: string, userId: number) {
+async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string, userId: number) {
   const owner = `user:${userId}` as const
   const upload = await store.findUpload(deps.db, key)
   if (upload?.is_private && upload.owner !== owner) throw refuse('IMAGE_NOT_UPLOADED')
-  if (upload?.is_private || (await store.makePrivate(deps.db, key, owner)))
+  if (upload?.is_private || (await store.setUploadPrivate(deps.db, key, owner)))
     return `${deps.publicUrl()}/uploads/${key}`
   return copyOf(deps, key, owner)
 }
 
-async function copyOf(deps: UploadDeps & ChargeDeps, key: string, owner: `user:${number}`) {
-  const original = await deps.storage.get(pathOf(key))
+async function copyOf(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
+  const original = await deps.storage.get(uploadPathOf(key))
   if (!original) throw refuse('IMAGE_NOT_UPLOADED')
-  await chargeUploads(deps, owner)
+  await limitUploads(deps, owner)
   return (await storePicture(deps, original.bytes, owner, { isPrivate: true })).url
 }

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxUploadBytes } from './rules.ts'
 
-/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+/** Accepts one byte over the limit, to distinguish exactly 10 MB from a truncated file. */
 export const uploadLimits = {
   limits: { fileSize: maxUploadBytes + 1, fieldSize: 1000, files: 2, fields: 4, parts: 6, headerPairs: 50 },
   throwFileSizeLimit: false,
 }
 
-export type Received = { bytes: Buffer; name: string; type: string }
+export type ReceivedFile = { bytes: Buffer; name: string; type: string }
 
-/** The one file of a form, in its field `file`. Fields that apps send beside it are not looked at. */
-export async function receiveFile(request: FastifyRequest): Promise<Received> {
+/** Returns the file in the field `file` of a form. Other fields are ignored. */
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
   const files = await readForm(() => readFiles(request))
   const [file] = files
@@ -22,7 +22,7 @@ export async function receiveFile(request: FastifyRequest): Promise<Received> {
 }
 
 async function readFiles(request: FastifyRequest) {
-  const files: Received[] = []
+  const files: ReceivedFile[] = []
   for await (const part of request.parts(uploadLimits)) {
     if (part.type !== 'file') continue
     const bytes = await part.toBuffer()

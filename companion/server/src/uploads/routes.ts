@@ -2,28 +2,28 @@ import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
-import { countUploads } from './charging.ts'
-import { privateAddress } from './private-pictures.ts'
+import { countUploads } from './upload-limits.ts'
+import { signedUrl } from './private-pictures.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
-import type { Signature } from './signing.ts'
+import type { UrlSignature } from './signing.ts'
 
-/** Nothing in a file runs, whatever it is. */
+/** No script in a file may run, whatever its type. */
 const filePolicy = "default-src 'none'; sandbox"
 const yearSeconds = 31_536_000
 
-/** Where what was uploaded is looked at. */
-export const uploadedFile = '/uploads/:key'
+/** Path of uploaded files. */
+export const uploadPath = '/uploads/:key'
 
 const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(request).id}` as const
 
-/** Files come in and go out as bytes: what JSON cannot carry. */
+/** Plain routes, because contracts carry only JSON. */
 export const uploadRoutes =
   (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
-    app.get<{ Params: { key: string }; Querystring: Signature }>(
-      uploadedFile,
+    app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
+      uploadPath,
       { onRequest: enter(entry, 'none') },
       async ({ params, query, headers }, reply) =>
         sendUpload(reply, await getUpload(deps, params.key, query), headers.range),
@@ -37,10 +37,10 @@ export const uploadRoutes =
         async (request) => {
           const owner = ownerOf(request)
           await countUploads(deps, owner)
-          // What a doctor is to see is private from the start; its address is signed for whoever sent it.
+          // Pictures for a doctor are private from the start; the URL is signed for the uploader.
           const isPrivate = request.query.purpose === 'consultation'
           const picture = await storePicture(deps, (await receiveFile(request)).bytes, owner, { isPrivate })
-          return isPrivate ? { ...picture, url: privateAddress(deps, picture.url, owner) } : picture
+          return isPrivate ? { ...picture, url: signedUrl(deps, picture.url, owner) } : picture
         },
       )
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
@@ -51,11 +51,11 @@ export const uploadRoutes =
     })
   }
 
-/** A key never gets other bytes: whoever has a public file need not ask again. A private one is kept by nobody. */
+/** A key always has the same bytes, so clients may cache public files. Private files are never cached. */
 function sendUpload(
   reply: FastifyReply,
   { bytes, type, isPrivate }: { bytes: Buffer; type: string; isPrivate: boolean },
-  wanted: string | undefined,
+  rangeHeader: string | undefined,
 ) {
   reply.headers({
     'content-type': type,
@@ -63,10 +63,10 @@ function sendUpload(
     'content-disposition': 'inline',
     'cache-control': isPrivate ? 'private, no-store' : `public, max-age=${yearSeconds}, immutable`,
     'accept-ranges': 'bytes',
-    // Apps show it from other origins than this server's.
+    // Clients show pictures from other origins than this server's.
     'cross-origin-resource-policy': 'cross-origin',
   })
-  const range = byteRange(wanted, bytes.length)
+  const range = byteRange(rangeHeader, bytes.length)
   if (range === 'UNSATISFIABLE')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
   if (!range) return reply.send(bytes)

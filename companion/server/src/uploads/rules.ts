@@ -2,18 +2,21 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const megabyte = 1024 * 1024
 export const maxUploadBytes = 10 * megabyte
-/** What a stored picture stays below. */
+/** Largest size of a stored picture. */
 export const maxPictureBytes = 2 * megabyte
-/** Of a camera of 64 megapixels: a small file that says it is larger would fill the memory. */
+/** 64 megapixels, the resolution of a good camera. A small file that claims to be larger would exhaust the memory. */
 export const maxPixels = 64_000_000
-/** A minute, and what encoders add to it at the end. */
+/** Largest length of a recording: one minute, and the padding that encoders add. */
 export const maxVoiceMs = 60 * secondMs + 500
-/** So many a day leave room for any honest use. */
+/** Largest number of uploads per day, enough for any honest use. */
 export const maxUploadsADay = 200
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** By the first bytes, whatever name and type came with them. Nothing else is given to the decoders: SVG, PDF, TIFF … */
+/**
+ * Returns whether the first bytes are those of a supported format, whatever name and type were sent. Other formats,
+ * such as SVG, PDF and TIFF, never reach the decoders.
+ */
 export function isPicture(bytes: Buffer) {
   const isoBrand = ascii(bytes, 4, 8) === 'ftyp' ? ascii(bytes, 8, 12) : ''
   return (
@@ -26,15 +29,15 @@ export function isPicture(bytes: Buffer) {
 }
 
 /**
- * Whether it is packed with HEVC, as telephones of Apple do it unless they are asked for JPEG: by all brands of the head,
- * since the first one may be of the box alone.
+ * Returns whether the picture is HEVC-encoded, as iPhones send unless JPEG is requested. All brands of the header are
+ * checked, because the first one may name only the container.
  */
 export function isHeic(bytes: Buffer) {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false
-  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), mostHead))
+  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), maxHeaderBytes))
   return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif')
 }
-const mostHead = 256
+const maxHeaderBytes = 256
 
 export type VoiceFormat = 'wav' | 'mp3' | 'm4a' | 'amr'
 export const voiceTypes = {
@@ -52,17 +55,17 @@ export function voiceFormatOf(bytes: Buffer): VoiceFormat | undefined {
   if (isFrame || ascii(bytes, 0, 3) === 'ID3') return 'mp3'
 }
 
-/** Whether it says that it is samples without a head, of which no byte can be told from any other. */
+/** Returns whether the client declares raw PCM samples, which no content can prove. */
 export const isPlainSamples = ({ name, type }: { name: string; type: string }) =>
   /^audio\/(x-)?(pcm|l16)$/i.test(type) || /\.pcm$/i.test(name)
 
 const keyForm = /^[iv][\w-]{22}\.(jpg|webp|wav|mp3|m4a|amr)$/
-export const isKey = (key: string) => keyForm.test(key)
-export const isPictureKey = (key: string) => isKey(key) && key.startsWith('i')
+export const isUploadKey = (key: string) => keyForm.test(key)
+export const isPictureKey = (key: string) => isUploadKey(key) && key.startsWith('i')
 
 export type ByteRange = { start: number; end: number }
 
-/** The part of a file that is asked for; undefined for all of it. Players of voices ask so. */
+/** Returns the byte range that a player requests; undefined for the whole file. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (!found[1] && !found[2])) return undefined

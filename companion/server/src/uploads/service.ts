@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon } from '#core'
-import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
+import { type UploadLimitDeps, limitUploads, type UploadOwner } from './upload-limits.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
-import { remakePicture } from './picture.ts'
-import { assertReadable } from './reading.ts'
-import type { Received } from './receive.ts'
+import { reencodePicture } from './picture.ts'
+import { assertReadable } from './read-access.ts'
+import type { ReceivedFile } from './receive.ts'
 import {
-  isKey,
+  isUploadKey,
   isPictureKey,
   isPlainSamples,
   maxUploadBytes,
@@ -16,42 +16,42 @@ import {
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
-import type { Signature } from './signing.ts'
+import type { UrlSignature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
 export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 
-/** 128 random bits: who was not given the address does not find the file. */
+/** 128 random bits, so that keys cannot be guessed. */
 const newKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
-export const pathOf = (key: string) => `uploads/${key}`
+export const uploadPathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
-/** A private picture is shown under signed addresses only. */
+/** A private picture is readable by signed URLs only. */
 type Access = { isPrivate?: boolean }
 
-/** Keeps a picture that came inside a request, as bytes or as base64 (with or without `data:image/…;base64,` before it). */
+/** Stores a picture that was sent inside a request, as bytes or as base64 (with or without `data:image/…;base64,`). */
 export async function storeImage(
-  deps: UploadDeps & ChargeDeps,
+  deps: UploadDeps & UploadLimitDeps,
   image: Buffer | string,
-  owner: Owner,
+  owner: UploadOwner,
   access: Access = {},
 ) {
-  await chargeUploads(deps, owner)
+  await limitUploads(deps, owner)
   return storePicture(deps, image, owner, access)
 }
 
-/** The same, of what was counted before. */
+/** Stores a picture that was already counted. */
 export async function storePicture(
   deps: UploadDeps,
   image: Buffer | string,
-  owner: Owner,
+  owner: UploadOwner,
   { isPrivate = false }: Access = {},
 ): Promise<Required<Upload>> {
-  const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
+  const picture = await reencodePicture(typeof image === 'string' ? bytesOf(image) : image)
   const { width, height } = picture
   return {
     url: await store(deps, { owner, isPrivate, key: newKey('i', picture.ending) }, picture),
@@ -70,8 +70,8 @@ function bytesOf(base64: string) {
   return Buffer.from(text, 'base64')
 }
 
-/** What a recording is, and refused when it may not be kept. */
-export function checkVoice(received: Received) {
+/** Returns the format and length of a recording. Refuses unsupported and too long ones. */
+export function checkVoice(received: ReceivedFile) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
   if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
@@ -82,7 +82,11 @@ export function checkVoice(received: Received) {
   return { bytes, format: format ?? ('wav' as const) }
 }
 
-export async function storeVoice(deps: UploadDeps, received: Received, owner: Owner): Promise<Upload> {
+export async function storeVoice(
+  deps: UploadDeps,
+  received: ReceivedFile,
+  owner: UploadOwner,
+): Promise<Upload> {
   const { bytes, format } = checkVoice(received)
   return {
     url: await store(
@@ -93,41 +97,47 @@ export async function storeVoice(deps: UploadDeps, received: Received, owner: Ow
   }
 }
 
-/** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
+/** Returns whether the URL is one of our pictures. Another server could record who views it. */
 export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
 
-/** A recording, or a reply that was read aloud. Of other addresses nothing happens. */
+/** Deletes a recording or a spoken reply. Other URLs are ignored. */
 export async function removeVoice(deps: FileDeps, url: string) {
   const key = url.slice(placeOf(deps).length)
-  if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
-    await deps.storage.remove(pathOf(key))
+  if (url.startsWith(placeOf(deps)) && isUploadKey(key) && !isPictureKey(key))
+    await deps.storage.remove(uploadPathOf(key))
 }
 
-/** The file of an address; a private one for whom the address was signed. */
-export async function getUpload(deps: UploadDeps & Pick<Deps, 'config'>, key: string, signature: Signature) {
-  const upload = isKey(key) ? await findUpload(deps.db, key) : undefined
+/** Returns the file of a URL; a private one only to the reader for whom the URL was signed. */
+export async function getUpload(
+  deps: UploadDeps & Pick<Deps, 'config'>,
+  key: string,
+  signature: UrlSignature,
+) {
+  const upload = isUploadKey(key) ? await findUpload(deps.db, key) : undefined
   const isPrivate = upload?.is_private ?? false
   if (upload?.is_private) await assertReadable(deps, { key, owner: upload.owner, signature })
-  const stored = isKey(key)
-    ? await deps.storage.get(pathOf(key)).catch((error: unknown) => away(deps.log, error))
+  const stored = isUploadKey(key)
+    ? await deps.storage.get(uploadPathOf(key)).catch((error: unknown) => storageUnavailable(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
   return { ...stored, isPrivate }
 }
 
 type File = { bytes: Buffer; type: string }
-type NewUpload = { owner: Owner; isPrivate: boolean; key: string }
+type NewUpload = { owner: UploadOwner; isPrivate: boolean; key: string }
 
-/** Its row first: no file is without one. */
+/** Inserts the row first, so that no file lacks one. */
 async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())
-  await deps.storage.put(pathOf(key), bytes, type).catch((error: unknown) => away(deps.log, error))
+  await deps.storage
+    .put(uploadPathOf(key), bytes, type)
+    .catch((error: unknown) => storageUnavailable(deps.log, error))
   return `${placeOf(deps)}${key}`
 }
 
-function away(log: Deps['log'], error: unknown): never {
+function storageUnavailable(log: Deps['log'], error: unknown): never {
   log.error({ err: error }, 'the storage could not be used')
   throw refuse('STORAGE_UNAVAILABLE', { retryAfter: 5 })
 }

@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Every column by which a picture is shown or a voice played; a file that none of them names is seen by nobody. */
-export const showing = {
+/** Every column that uses a picture or recording. A file in none of them is unused. */
+export const fileColumns = {
   one: [
     'activities.cover_image_url',
     'ai_conversations.voice_url',
@@ -31,7 +31,7 @@ export const showing = {
 }
 
 const tableOf = (column: string) => sql.table(column.slice(0, column.indexOf('.')))
-const addressesIn = ({ one, many }: typeof showing) =>
+const addressesIn = ({ one, many }: typeof fileColumns) =>
   sql.join(
     [
       ...one.map((column) => sql`SELECT ${sql.ref(column)} AS url FROM ${tableOf(column)}`),
@@ -39,9 +39,9 @@ const addressesIn = ({ one, many }: typeof showing) =>
     ],
     sql` UNION ALL `,
   )
-const isShownIn = (columns: typeof showing, key: RawBuilder<unknown>) => sql<boolean>`
+const isUsedIn = (columns: typeof fileColumns, key: RawBuilder<unknown>) => sql<boolean>`
   EXISTS (SELECT FROM (${addressesIn(columns)}) AS shown WHERE substring(shown.url FROM '[^/]+$') = ${key})`
-const isShown = (key: RawBuilder<unknown>) => isShownIn(showing, key)
+const isUsed = (key: RawBuilder<unknown>) => isUsedIn(fileColumns, key)
 
 type NewUpload = { key: string; owner: string; isPrivate: boolean }
 
@@ -51,25 +51,25 @@ export const addUpload = (db: Db, { key, owner, isPrivate }: NewUpload, now: Ins
     .values({ key, owner, is_private: isPrivate, created_at: toDate(now) })
     .execute()
 
-/** Absent for files that were stored before uploads had rows; those are public. */
+/** Files stored before uploads had rows have no row; they are public. */
 export const findUpload = (db: Db, key: string) =>
   db.selectFrom('uploads').select(['owner', 'is_private']).where('key', '=', key).executeTakeFirst()
 
-/** Where a picture is shown to everybody; private ones are shown to their owner and to administrators. */
+/** Columns whose pictures everyone sees. Licences are shown only to their owner and to administrators. */
 const publicColumns = {
-  one: showing.one.filter((column) => !/license/.test(column)),
-  many: showing.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
+  one: fileColumns.one.filter((column) => !/license/.test(column)),
+  many: fileColumns.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
 }
 
-/** Whether the picture is this owner's, is shown nowhere in public, and is private from now on. */
-export async function makePrivate(db: Db, key: string, owner: string) {
+/** Makes a picture private if it belongs to this owner and is not used in public. Returns whether it is private now. */
+export async function setUploadPrivate(db: Db, key: string, owner: string) {
   const { numAffectedRows } = await sql`
     UPDATE uploads SET is_private = true
-    WHERE key = ${key} AND owner = ${owner} AND NOT ${isShownIn(publicColumns, sql`${key}`)}`.execute(db)
+    WHERE key = ${key} AND owner = ${owner} AND NOT ${isUsedIn(publicColumns, sql`${key}`)}`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function isActive(db: Db, type: 'user' | 'admin', id: number) {
+export async function isAccountActive(db: Db, type: 'user' | 'admin', id: number) {
   const table = type === 'user' ? 'users' : 'admins'
   const row = await db
     .selectFrom(table)
@@ -80,26 +80,26 @@ export async function isActive(db: Db, type: 'user' | 'admin', id: number) {
   return row !== undefined
 }
 
-/** Of those that are old enough, by their keys, after `last`. */
-export async function listUnshown(db: Db, storedBefore: Instant, last: string, most: number) {
+/** Lists unused files that were stored before a time, by key, after `last`. */
+export async function listUnused(db: Db, storedBefore: Instant, last: string, most: number) {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM uploads
-    WHERE created_at < ${toDate(storedBefore)} AND key > ${last} AND NOT ${isShown(sql.ref('uploads.key'))}
+    WHERE created_at < ${toDate(storedBefore)} AND key > ${last} AND NOT ${isUsed(sql.ref('uploads.key'))}
     ORDER BY key LIMIT ${most}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** What is this owner's alone. */
-export async function listUnshownOf(db: Db, owner: string) {
+/** Lists the unused files of this owner. */
+export async function listUnusedOf(db: Db, owner: string) {
   const { rows } = await sql<{ key: string }>`
-    SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isShown(sql.ref('uploads.key'))}`.execute(db)
+    SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isUsed(sql.ref('uploads.key'))}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Whether nobody else has stored it and no row shows it. */
-export async function isNobodys(db: Db, key: string) {
+/** Returns whether no other user has stored the file and no row uses it. */
+export async function isUnreferenced(db: Db, key: string) {
   const { rows } = await sql<{ free: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isShown(sql`${key}`)} AS free`.execute(
+    SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isUsed(sql`${key}`)} AS free`.execute(
     db,
   )
   return rows[0]?.free ?? false

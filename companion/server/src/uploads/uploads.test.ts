@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
-import { fileAt, red, unsupported, uploadingAs } from './testing/uploading.ts'
+import { fetchFile, redPicture, unsupportedRefusal, uploadHelpers } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(() => void (app.deps.storage = storage))
 afterAll(() => app.stop())
 
-const { image, voice } = uploadingAs(() => user)
+const { image, voice } = uploadHelpers(() => user)
 
-describe('the form', () => {
+describe('POST /upload/image form', () => {
   const post = async (body: FormData | string, type?: string) => {
     const answer = await user.fetch('/api/v1/upload/image', {
       method: 'POST',
@@ -30,8 +30,8 @@ describe('the form', () => {
     return { status: answer.status, ...((await answer.json()) as object) }
   }
 
-  test('has one file, in the field of that name', async () => {
-    const picture = new Blob([Uint8Array.from(await red(4, 3).png().toBuffer())])
+  test('the upload form has exactly one file, in the field `file`', async () => {
+    const picture = new Blob([Uint8Array.from(await redPicture(4, 3).png().toBuffer())])
     const without = new FormData()
     without.append('picture', picture, 'a.png')
     expect(await post(without)).toMatchObject({ status: 400, error: 'NO_FILE' })
@@ -45,16 +45,16 @@ describe('the form', () => {
     expect(await post(more)).toMatchObject({ status: 200 })
   })
 
-  test('is refused when it is none, or broken off', async () => {
-    expect(await post('{}', 'application/json')).toMatchObject(unsupported)
+  test('refuses an upload body that is not a form or is truncated', async () => {
+    expect(await post('{}', 'application/json')).toMatchObject(unsupportedRefusal)
     const broken = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
     expect((await post(broken, 'multipart/form-data; boundary=x')).status).toBe(400)
   })
 })
 
-describe('for other modules', () => {
-  test('a picture comes as base64, plain or as a data address', async () => {
-    const base64 = (await red(40, 30).png().toBuffer()).toString('base64')
+describe('functions for other modules', () => {
+  test('storeImage accepts base64, plain or as a data URL', async () => {
+    const base64 = (await redPicture(40, 30).png().toBuffer()).toString('base64')
     for (const text of [base64, `data:image/png;base64,${base64}`])
       expect(await storeImage(app.deps, text, 'house')).toEqual({
         url: expect.any(String),
@@ -74,8 +74,8 @@ describe('for other modules', () => {
       (error: { code: string }) => error.code,
     )
 
-  test('an address is known as that of a picture of ours', async () => {
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), 'house')
+  test('isOurImage is true only for URLs of our pictures', async () => {
+    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), 'house')
     expect(isOurImage(app.deps, url)).toBe(true)
     for (const other of [
       url.replace('127.0.0.1', 'evil.example'),
@@ -88,8 +88,8 @@ describe('for other modules', () => {
     expect(isOurImage(app.deps, sound)).toBe(false)
   })
 
-  test('a profile takes one of them as its picture, and no other', async () => {
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), 'house')
+  test('PUT /users/profile accepts only our pictures as avatar', async () => {
+    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), 'house')
     expect((await user.users.setProfile({ body: { avatar: url } })).user.avatar).toBe(url)
     const foreign = { avatar: 'https://evil.example/i.jpg' }
     expect(await refusal(user.users.setProfile({ body: foreign }))).toMatchObject({
@@ -100,9 +100,9 @@ describe('for other modules', () => {
     expect((await user.users.setProfile({ body: { avatar: null } })).user.avatar).toBeNull()
   })
 
-  test('the picture of an account that ended is gone with it', async () => {
+  test('deleting an account deletes its avatar file', async () => {
     const leaving = await app.user()
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), `user:${leaving.id}`)
+    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), `user:${leaving.id}`)
     await leaving.users.setProfile({ body: { avatar: url } })
     await leaving.users.remove({ body: { phone: leaving.phone } })
     expect((await fetch(url)).status).toBe(200)
@@ -111,8 +111,8 @@ describe('for other modules', () => {
   })
 })
 
-describe('the storage', () => {
-  test('gives nothing out that is not an upload', async () => {
+describe('storage of uploads', () => {
+  test('GET /uploads/:key answers 404 for any other file', async () => {
     for (const key of [
       'i0123456789012345678901.jpg',
       '..%2f..%2fdev-secrets.json',
@@ -122,23 +122,23 @@ describe('the storage', () => {
       expect((await fetch(`${app.url}/uploads/${key}`)).status).toBe(404)
   })
 
-  test('may be any service that speaks S3', async () => {
+  test('uploads work with any S3-compatible storage', async () => {
     const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'cn', bucket: 'sanhe' }
     const emulator = await startS3Emulator({ ...account, clock: app.clock })
     app.deps.storage = chooseStorage(
       { kind: 's3', account: { ...account, endpoint: emulator.url } },
       app.clock,
     )
-    const { url } = await image(await red(40, 30).jpeg().toBuffer())
-    expect(await sharp(await fileAt(url)).metadata()).toMatchObject({ width: 40, height: 30 })
+    const { url } = await image(await redPicture(40, 30).jpeg().toBuffer())
+    expect(await sharp(await fetchFile(url)).metadata()).toMatchObject({ width: 40, height: 30 })
     await emulator.stop()
   })
 
-  test('that is away is said to be away', async () => {
+  test('answers STORAGE_UNAVAILABLE when the storage does not respond', async () => {
     const fault = () => Promise.reject(new StorageError('UNREACHABLE', 'no answer', true))
     app.deps.storage = { put: fault, get: fault, remove: fault }
     const away = { status: 503, error: 'STORAGE_UNAVAILABLE' }
-    expect(await image(await red(4, 3).png().toBuffer())).toMatchObject(away)
+    expect(await image(await redPicture(4, 3).png().toBuffer())).toMatchObject(away)
     const answer = await fetch(`${app.url}/uploads/i0123456789012345678901.jpg`)
     expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject(away)
   })

@@ -21,8 +21,8 @@ const birthMonth = z.number().int().min(1).max(12)
 const speechSpeed = z.enum(['slow', 'normal', 'fast'])
 
 /**
- * Fields are camelCase, as in the specification. The snake_case names are the older spelling: clients that read them go
- * on working.
+ * Fields are camelCase, as in the specification. The snake_case names are the older spelling, kept for existing
+ * clients.
  */
 const User = z
   .object({
@@ -42,7 +42,7 @@ const User = z
     verified: z.boolean(),
     realName: z.string().nullable().describe('Masked: 王**'),
     emergencyContact: z
-      .object({ name: z.string(), phone: z.string().describe('Whole, to be called') })
+      .object({ name: z.string(), phone: z.string().describe('Full phone number') })
       .nullable(),
     fontSize,
     speechSpeed,
@@ -60,11 +60,11 @@ const User = z
 
 export const Profile = z.strictObject({
   nickname: name(50).optional(),
-  avatar: z.string().max(500).nullable().optional().describe('The address of an upload; null takes it away'),
+  avatar: z.string().max(500).nullable().optional().describe('URL of an upload; null removes the avatar'),
   birthYear: z.number().int().optional(),
   birthMonth: birthMonth.optional(),
-  birth_year: z.number().int().optional().describe('The same as birthYear'),
-  birth_month: birthMonth.optional().describe('The same as birthMonth'),
+  birth_year: z.number().int().optional().describe('Same as birthYear'),
+  birth_month: birthMonth.optional().describe('Same as birthMonth'),
   gender: gender.optional(),
   city: name(50).optional(),
   district: name(50).nullable().optional(),
@@ -76,7 +76,7 @@ export const Profile = z.strictObject({
     .optional(),
 })
 
-/** Where both spellings of a field are sent, the camelCase one counts. */
+/** If both spellings of a field are sent, the camelCase one counts. */
 export const Settings = z.strictObject({
   fontSize: fontSize.optional(),
   speechSpeed: speechSpeed.optional(),
@@ -86,7 +86,7 @@ export const Settings = z.strictObject({
   auto_voice: z.boolean().optional().describe('Deprecated: autoVoice'),
 })
 
-export const Claim = z.strictObject({
+export const IdentityClaimBody = z.strictObject({
   realName: name(50),
   idCard: z
     .string()
@@ -96,43 +96,43 @@ export const Claim = z.strictObject({
 })
 
 export const usersContract = {
-  me: get('/api/v1/users/me', { auth: 'user', summary: 'Who is logged in', reply: User }),
+  me: get('/api/v1/users/me', { auth: 'user', summary: 'Get the current user', reply: User }),
   setProfile: put('/api/v1/users/profile', {
     auth: 'user',
-    summary: 'Changes what is sent of the profile',
+    summary: 'Update the profile',
     body: Profile,
     reply: z.object({ success: z.literal(true), user: User }),
   }),
   verify: post('/api/v1/users/verify', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Checks the real name against the identity number: five tries a day, final once they match',
-    body: Claim,
+    summary: 'Verify the real name (five attempts a day, final on success)',
+    body: IdentityClaimBody,
     reply: z.object({ success: z.literal(true), verified: z.literal(true) }),
   }),
   setEmergencyContact: put('/api/v1/users/emergency-contact', {
     auth: 'user',
-    summary: 'Names whom to call in an emergency',
+    summary: 'Set the emergency contact',
     body: z.strictObject({ name: name(50), phone }),
     reply: Done,
   }),
   setSettings: put('/api/v1/users/settings', {
     auth: 'user',
-    summary: 'Change text size and voice; fields that are absent stay as they are',
+    summary: 'Change text size and voice settings',
     body: Settings,
     reply: Done,
   }),
   linkWechat: post('/api/v1/users/me/wechat', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Links the WeChat account that pays, by a code of its login',
+    summary: 'Link the WeChat account for payments by a login code',
     body: z.strictObject({ code: z.string().min(1).max(200) }),
     reply: Done,
   }),
   remove: post('/api/v1/users/me/delete', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Ends the account for good; the phone number, typed once more, says that it is meant',
+    summary: 'Delete the account permanently; repeat the phone number to confirm',
     body: z.strictObject({ phone }),
     reply: Done,
   }),

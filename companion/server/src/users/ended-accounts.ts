@@ -8,19 +8,22 @@ type EndedDeps = Pick<Deps, 'config' | 'db'>
 const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
   keyedHash(config, 'phones of ended accounts', phone)
 
-/** Keeps by which phone an account was ended, so that nobody is new who comes back. */
-export const rememberEnded = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
-  store.addEnded(deps.db, userId, hashOf(deps, phone), now)
+/** Stores a hash of the phone number of a deleted account, so that a returning user is not treated as new. */
+export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
+  store.addEndedAccount(deps.db, userId, hashOf(deps, phone), now)
 
-/** What a phone's ended account used up of the running day and month is used up for its new one. */
-export async function goOnCounting(deps: EndedDeps, userId: number, phone: string, now: Instant) {
-  const ended = await store.findEnded(deps.db, hashOf(deps, phone))
+/** Carries the daily and monthly counts of a deleted account over to the new account of the same phone number. */
+export async function carryOverCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
+  const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
     await carryCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
 }
 
-/** Whether somebody had an account before this one; of an account that is ended itself nothing is known any more. */
-export async function isReturning(deps: EndedDeps, userId: number) {
+/**
+ * Returns whether the user had an earlier account. A deleted account itself has no phone number any more, so the answer
+ * for it is false.
+ */
+export async function isReturningUser(deps: EndedDeps, userId: number) {
   const user = await store.findUser(deps.db, userId)
-  return user !== undefined && (await store.findEnded(deps.db, hashOf(deps, user.phone))) !== undefined
+  return user !== undefined && (await store.findEndedAccount(deps.db, hashOf(deps, user.phone))) !== undefined
 }

@@ -6,7 +6,7 @@ import { toUser } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextNumber, provingIn } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,16 +14,16 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = provingIn(() => ({ app, user }))
+const { rowOf, verify } = verifyHelpers(() => ({ app, user }))
 
-describe('an account that is ended', () => {
+describe('POST /users/me/delete', () => {
   const end = (phone: string) => user.users.remove({ body: { phone } })
 
-  test('keeps nothing by which anybody is known, and its phone may register anew', async () => {
+  test('deletes all personal data of an account and releases its phone number', async () => {
     await user.users.setProfile({ body: { nickname: '独一无二', birth_year: 1960, interests: ['太极'] } })
     await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
     await user.users.linkWechat({ body: { code: 'demo-leaving' } })
-    const idCard = nextNumber()
+    const idCard = nextIdentityNumber()
     await verify(user, { realName: '王秀英', idCard })
     await end(user.phone)
     expect(await refusal(user.users.me())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
@@ -40,7 +40,7 @@ describe('an account that is ended', () => {
     expect(await verify(again, { realName: '王秀英', idCard })).toMatchObject({ verified: true })
   })
 
-  test('takes along what was said to the butler and what it was told', async () => {
+  test('deletes the butler’s messages, recordings and spoken replies', async () => {
     const at = toDate(app.clock.now())
     const voice = await storeVoice(
       app.deps,
@@ -71,7 +71,7 @@ describe('an account that is ended', () => {
     expect(await devices.execute()).toEqual([])
   })
 
-  test('is sent nothing any more', async () => {
+  test('a deleted account receives no more messages', async () => {
     await end(user.phone)
     const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {} }
     await inTransaction(app.db, (tx) =>
@@ -79,7 +79,7 @@ describe('an account that is ended', () => {
     )
     await app.settle()
     expect(app.sentTo(user.phone)).toEqual([])
-    // The vendor is not even asked about what stands in the place of the number.
+    // The SMS provider is not even called with the placeholder that replaces the phone number.
     const log = await app.db
       .selectFrom('delivery_log')
       .select(['channel', 'outcome'])
@@ -88,12 +88,12 @@ describe('an account that is ended', () => {
     expect(log).toEqual([{ channel: 'sms', outcome: 'nobody' }])
   })
 
-  test('is not the one of somebody who typed another number', async () => {
+  test('answers PHONE_MISMATCH for another phone number and keeps the account', async () => {
     expect(await refusal(end('13911112222'))).toMatchObject({ status: 400, error: 'PHONE_MISMATCH' })
     expect(await user.users.me()).toMatchObject({ id: user.id })
   })
 
-  test('has no order that is not finished', async () => {
+  test('answers OPEN_ORDERS while an order is pending or paid', async () => {
     const order = (status: 'pending' | 'paid' | 'completed') => ({
       order_no: `A2611211200000000${String(user.id).padStart(3, '0')}`,
       user_id: user.id,

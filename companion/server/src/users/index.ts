@@ -1,5 +1,5 @@
-export { goOnCounting, isReturning } from './ended-accounts.ts'
+export { carryOverCounts, isReturningUser } from './ended-accounts.ts'
 export { userRoutes } from './routes.ts'
 export { isMember, isProfileComplete } from './rules.ts'
 export { findUser, type User } from './store.ts'
-export { askWechat } from './wechat.ts'
+export { exchangeWechatCode } from './wechat.ts'

@@ -5,7 +5,10 @@ import type { Deps } from '#core'
 
 type Purpose = 'identity numbers' | 'phones of ended accounts'
 
-/** Of what could be found by trying all of it. By the oldest key of the ring: one that is put before it changes no hash. */
+/**
+ * Hashes data that could be found by trying all values. It uses the oldest key of the ring, so that adding a newer key
+ * changes no hash.
+ */
 export function keyedHash({ dataKey }: Deps['config'], purpose: Purpose, text: string) {
   const oldest = parseKeyring(dataKey)?.at(-1)
   if (!oldest) throw new Error('this is no ring of keys')

@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** An order whose half hour ran out before anybody paid it. */
+/** Places an order that expires unpaid. */
 async function runOut() {
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })
@@ -28,7 +28,7 @@ const stateOf = async (orderNo: string) => {
   return { ...order, refunds: await refunds.execute() }
 }
 
-test('money that comes for an order of an account that ended goes back, and revives nothing', async () => {
+test('a late payment for a deleted account is refunded and restores no data', async () => {
   const { user, orderNo } = await runOut()
   await user.users.remove({ body: { phone: user.phone } })
   await app.settle()
@@ -44,7 +44,7 @@ test('money that comes for an order of an account that ended goes back, and revi
   expect(before.remark).not.toBe('门铃坏了请敲门')
 })
 
-test('money that comes first revives it, and the account does not end over it', async () => {
+test('a late payment before the deletion reopens the order, and the deletion answers OPEN_ORDERS', async () => {
   const { user, orderNo } = await runOut()
   await app.pay(orderNo, { times: 3 })
   expect(await stateOf(orderNo)).toMatchObject({ status: 'paid', remark: '门铃坏了请敲门', refunds: [] })
@@ -53,7 +53,7 @@ test('money that comes first revives it, and the account does not end over it', 
   })
 })
 
-test('money that comes as the account ends does one of both', async () => {
+test('a late payment at the moment of the deletion leads to exactly one of both outcomes', async () => {
   for (let round = 0; round < 5; round += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const { user, orderNo } = await runOut()

@@ -8,8 +8,8 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-describe('a profile', () => {
-  test('is shown to its owner with the own phone masked', async () => {
+describe('GET /users/me and PUT /users/profile', () => {
+  test('GET /users/me shows the user’s profile with a masked phone number', async () => {
     await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
     expect(await user.users.me()).toEqual({
       id: user.id,
@@ -42,7 +42,7 @@ describe('a profile', () => {
     })
   })
 
-  test('is changed in the parts that are sent', async () => {
+  test('PUT /users/profile changes only the fields that are sent', async () => {
     const whole = {
       nickname: '  秀英 ',
       birth_year: 1960,
@@ -77,12 +77,12 @@ describe('a profile', () => {
     ['birthYear', { birthYear: 2009 }],
     ['birthMonth', { birthMonth: 13 }],
     ['phone', { phone: '13900000000' }],
-  ])('refuses a wrong %s: %o', async (field, body) => {
+  ])('PUT /users/profile refuses an invalid %s: %o', async (field, body) => {
     const answer = await refusal(user.users.setProfile({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
   })
 
-  test('takes one and five interests', async () => {
+  test('PUT /users/profile accepts one to five interests', async () => {
     for (const interests of [['太极'], ['太极', '晨练', '书法', '摄影', '舞蹈']] as const)
       expect((await user.users.setProfile({ body: { interests: [...interests] } })).user.interests).toEqual(
         interests,
@@ -94,18 +94,21 @@ describe('PUT /users/settings', () => {
   const camel = { fontSize: 'large', speechSpeed: 'slow', autoVoice: false } as const
   const snake = { font_size: 'large', speech_speed: 'slow', auto_voice: false } as const
 
-  test.each([camel, snake])('takes %o, and GET /users/me shows both spellings', async (settings) => {
-    await user.users.setSettings({ body: settings })
-    expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
-  })
+  test.each([camel, snake])(
+    'accepts the settings %o, and GET /users/me shows both spellings',
+    async (settings) => {
+      await user.users.setSettings({ body: settings })
+      expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
+    },
+  )
 
-  test('leaves the settings that are absent as they are', async () => {
+  test('leaves absent settings unchanged', async () => {
     await user.users.setSettings({ body: camel })
     await user.users.setSettings({ body: { fontSize: 'small' } })
     expect(await user.users.me()).toMatchObject({ ...camel, fontSize: 'small' })
   })
 
-  test('prefers the camelCase spelling when both are sent', async () => {
+  test('prefers the camelCase spelling of a setting when both are sent', async () => {
     await user.users.setSettings({ body: { fontSize: 'small', font_size: 'large' } })
     expect((await user.users.me()).fontSize).toBe('small')
   })
@@ -115,7 +118,7 @@ describe('PUT /users/settings', () => {
     ['speech_speed', { speech_speed: 'faster' }],
     ['autoVoice', { autoVoice: 'yes' }],
     ['volume', { volume: 3 }],
-  ])('answers 400 VALIDATION_ERROR with field %s for %o', async (field, body) => {
+  ])('answers 400 VALIDATION_ERROR with field %s for the settings %o', async (field, body) => {
     const answer = await refusal(user.users.setSettings({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
@@ -126,7 +129,7 @@ test('PUT /users/profile takes birthYear and birthMonth as well as birth_year an
   expect(changed).toMatchObject({ birthYear: 1950, birth_year: 1950, birthMonth: 3, birth_month: 3 })
 })
 
-test('nobody is their own emergency contact', async () => {
+test('PUT /users/emergency-contact answers EMERGENCY_CONTACT_IS_SELF for the user’s own phone number', async () => {
   const body = { name: '我自己', phone: user.phone }
   expect(await refusal(user.users.setEmergencyContact({ body }))).toMatchObject({
     status: 400,
@@ -140,12 +143,12 @@ test('nobody is their own emergency contact', async () => {
   })
 })
 
-describe('WeChat', () => {
+describe('POST /users/me/wechat', () => {
   const link = (code: string) => user.users.linkWechat({ body: { code } })
   const identities = () =>
     app.db.selectFrom('user_identities').selectAll().where('user_id', '=', user.id).execute()
 
-  test('is linked by a code of the mini-program; the newest stays', async () => {
+  test('links WeChat by a code of the mini-program, and a later link replaces it', async () => {
     await link('demo-xiuying:1')
     const [first] = await identities()
     expect(first).toMatchObject({ app_id: 'sandbox', openid: expect.stringMatching(/^o.{27}$/) })
@@ -155,13 +158,13 @@ describe('WeChat', () => {
     ])
   })
 
-  test('refuses a code that is used or none', async () => {
+  test('answers WECHAT_CODE_INVALID for a used or invalid code', async () => {
     await link('demo-once')
     for (const code of ['demo-once', 'nonsense'])
       expect(await refusal(link(code))).toMatchObject({ status: 400, error: 'WECHAT_CODE_INVALID' })
   })
 
-  test('that does not answer is said to be away', async () => {
+  test('answers WECHAT_UNAVAILABLE when WeChat does not respond', async () => {
     const { wechatMini } = app.deps
     app.deps.wechatMini = { exchange: () => Promise.reject(new SocialError('UNREACHABLE', false)) }
     expect(await refusal(link('demo-later'))).toMatchObject({
@@ -173,11 +176,11 @@ describe('WeChat', () => {
   })
 })
 
-test('nobody is shown anything of a user without a token', async () => {
+test('GET /users/me answers 401 without a token', async () => {
   expect(await refusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
 })
 
-test('the number of the emergency contact is whole for its owner, and for nobody else', async () => {
+test('GET /users/me shows the full number of the emergency contact only to its owner', async () => {
   await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
   const { emergencyContact } = await user.users.me()
   expect(emergencyContact).toEqual({ name: '王小明', phone: '13911112222' })

@@ -3,7 +3,7 @@ import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { nextNumber, provingIn } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,16 +11,16 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = provingIn(() => ({ app, user }))
+const { rowOf, verify } = verifyHelpers(() => ({ app, user }))
 const wrong = { realName: '不匹配', idCard: '11010519491231002X' }
 
-describe('a real name', () => {
+describe('POST /users/verify', () => {
   let identity: TestApp['deps']['identity']
   beforeEach(() => void ({ identity } = app.deps))
   afterEach(() => void (app.deps.identity = identity))
 
-  test('that matches is final, and lies encrypted beside a keyed hash', async () => {
-    const idCard = nextNumber()
+  test('a verified name is final and stored encrypted next to a keyed hash', async () => {
+    const idCard = nextIdentityNumber()
     expect(await verify(user, { realName: '王秀英', idCard })).toEqual({ success: true, verified: true })
     expect(await user.users.me()).toMatchObject({ verified: true, realName: '王**' })
     const row = await rowOf(user)
@@ -33,13 +33,13 @@ describe('a real name', () => {
     expect(await refusal(verify())).toMatchObject({ status: 400, error: 'ALREADY_VERIFIED' })
   })
 
-  test('may be written with a small x and spaces around', async () => {
+  test('accepts an identity number with a lower-case x and surrounding spaces', async () => {
     expect(await verify(user, { realName: ' 王秀英 ', idCard: ' 11010519491231002x ' })).toMatchObject({
       verified: true,
     })
   })
 
-  test('is refused by the source, by the check character, and by its form', async () => {
+  test('answers VERIFICATION_FAILED for a mismatch at the provider and a wrong check character, and VALIDATION_ERROR for a malformed number', async () => {
     const failed = { status: 400, error: 'VERIFICATION_FAILED' }
     expect(await refusal(verify(user, wrong))).toMatchObject(failed)
     expect(await refusal(verify(user, { ...wrong, idCard: '110105194912310000' }))).toMatchObject(failed)
@@ -51,7 +51,7 @@ describe('a real name', () => {
     expect(await refusal(verify(user, { ...wrong, idCard: '1'.repeat(30) }))).toMatchObject(misspelt)
   })
 
-  test('fails four times in a day, the fifth time ends the day', async () => {
+  test('the fifth failed verification of a day answers VERIFICATION_LIMIT_EXCEEDED', async () => {
     for (let tries = 1; tries <= 4; tries += 1)
       expect(await refusal(verify(user, wrong))).toMatchObject({ error: 'VERIFICATION_FAILED' })
     const ended = { status: 429, error: 'VERIFICATION_LIMIT_EXCEEDED', retryAfter: 12 * 3600 }
@@ -64,16 +64,16 @@ describe('a real name', () => {
     app.clock.move({ reset: true })
   })
 
-  test('may still match at the fifth try', async () => {
+  test('the fifth verification of a day can still succeed', async () => {
     for (let tries = 1; tries <= 4; tries += 1) await refusal(verify(user, wrong))
     expect(await verify()).toMatchObject({ verified: true })
   })
 
-  test('tried by twenty at once fails four times and no more', async () => {
+  test('20 concurrent verifications: 4 answer VERIFICATION_FAILED, 16 VERIFICATION_LIMIT_EXCEEDED', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(user, wrong))))
     expect(answers.filter(({ error }) => error === 'VERIFICATION_FAILED')).toHaveLength(4)
     expect(answers.filter(({ error }) => error === 'VERIFICATION_LIMIT_EXCEEDED')).toHaveLength(16)
-    // The control: counted by reading first and writing after, as many get through as read in time.
+    // Control: with a count that is read and written separately, more attempts pass.
     let naive = 0
     const readThenWrite = async () => {
       const { login_count: seen } = await rowOf(user)
@@ -89,7 +89,7 @@ describe('a real name', () => {
     expect(naive).toBeGreaterThan(4)
   })
 
-  test('is counted before the source is asked, so that a crash gives no try away', async () => {
+  test('an attempt is counted before the provider is called, so that a crash does not return it', async () => {
     const count = { name: 'users.verify', subject: `user:${user.id}`, period: '2026-11-21' }
     let countedMeanwhile = 0
     app.deps.identity = {
@@ -103,7 +103,7 @@ describe('a real name', () => {
     expect(await readCount(app.db, count)).toBe(1)
   })
 
-  test('costs no try while the source does not answer', async () => {
+  test('a verification does not count when the provider is unavailable', async () => {
     app.deps.identity = { verify: () => Promise.reject(new IdentityError('UNREACHABLE', true)) }
     for (let tries = 1; tries <= 6; tries += 1)
       expect(await refusal(verify())).toMatchObject({ status: 503, error: 'IDENTITY_UNAVAILABLE' })
@@ -111,8 +111,8 @@ describe('a real name', () => {
     expect(await verify()).toMatchObject({ verified: true })
   })
 
-  test('is that of one account, also when two prove it at once', async () => {
-    const claim = { realName: '王秀英', idCard: nextNumber() }
+  test('four concurrent verifications of one identity number: one account succeeds', async () => {
+    const claim = { realName: '王秀英', idCard: nextIdentityNumber() }
     const others = await Promise.all([app.user(), app.user(), app.user()])
     const answers = await Promise.allSettled([user, ...others].map((who) => verify(who, claim)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

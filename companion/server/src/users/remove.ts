@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { removeSessionsOf } from '#access'
 import { type Deps, toUser } from '#core'
-import { rememberEnded } from './ended-accounts.ts'
+import { recordEndedAccount } from './ended-accounts.ts'
 import { refuse } from './errors.ts'
 import { lockUser } from './service.ts'
 import * as store from './store.ts'
 
-/** Ends an account for good; modules that keep more of the person hear of it and forget that. */
+/** Deletes an account permanently. Other modules delete their personal data when they receive the event. */
 export const removeUser = (
   { config, db, clock, emit }: Pick<Deps, 'config' | 'db' | 'clock' | 'emit'>,
   userId: number,
@@ -16,8 +16,8 @@ export const removeUser = (
     const user = await lockUser(tx, userId)
     if (user.phone !== phone) throw refuse('PHONE_MISMATCH')
     if (await store.findOpenOrder(tx, userId)) throw refuse('OPEN_ORDERS')
-    await rememberEnded({ config, db: tx }, userId, phone, clock.now())
-    await store.blankUser(tx, userId, clock.now())
+    await recordEndedAccount({ config, db: tx }, userId, phone, clock.now())
+    await store.anonymiseUser(tx, userId, clock.now())
     await removeSessionsOf(tx, { type: 'user', id: userId })
     const payload = { userId, avatar: user.avatar_url }
     await emit(tx, { type: 'user.removed', subject: toUser(userId), payload })

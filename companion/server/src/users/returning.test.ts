@@ -2,7 +2,7 @@ import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount, takeCount, toUser } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
-import { nextNumber } from './testing/proving.ts'
+import { nextIdentityNumber } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let phone: string
@@ -29,8 +29,8 @@ async function endOf(user: Registered) {
 
 const couponsOf = async (user: Registered) => (await user.coupons.mine({ query: {} })).coupons
 
-describe('who ends an account and comes back', () => {
-  test('is not new: the welcome is given once for a phone, however often it registers', async () => {
+describe('a phone number that registers again after its account was deleted', () => {
+  test('a returning phone number gets no second welcome coupon', async () => {
     const first = await register()
     expect(await couponsOf(first)).not.toHaveLength(0)
     await endOf(first)
@@ -44,13 +44,13 @@ describe('who ends an account and comes back', () => {
     expect(await couponsOf(await register())).not.toHaveLength(0)
   })
 
-  test('has what was left of the day and month, through every account', async () => {
+  test('a returning phone number keeps the daily and monthly counts of its deleted accounts', async () => {
     const first = await register()
     const day = localDay(app.clock.now())
     const counted = (id: number, name: string, period: string) =>
       readCount(app.db, { name, subject: toUser(id), period })
-    const take = (name: string, period: string, wanted: number) =>
-      takeCount(app.db, { name, subject: toUser(first.id), period }, 100, wanted)
+    const take = (name: string, period: string, count: number) =>
+      takeCount(app.db, { name, subject: toUser(first.id), period }, 100, count)
     await take('activity.joins', day.slice(0, 7), 3)
     await take('ai.chat', day, 20)
     await take('ai.chat', addDays(day, -1), 7)
@@ -63,9 +63,9 @@ describe('who ends an account and comes back', () => {
     expect(await counted(third.id, 'ai.chat', addDays(day, -1))).toBe(0)
   })
 
-  test('cannot try identities anew on the same day, and can on the next', async () => {
+  test('a returning phone number keeps its failed verifications of the day', async () => {
     const wrong = (user: Registered) =>
-      refusal(user.users.verify({ body: { realName: '不匹配', idCard: nextNumber() } }))
+      refusal(user.users.verify({ body: { realName: '不匹配', idCard: nextIdentityNumber() } }))
     const first = await register()
     for (let tries = 0; tries < 4; tries += 1)
       expect(await wrong(first)).toMatchObject({ error: 'VERIFICATION_FAILED' })
@@ -76,7 +76,7 @@ describe('who ends an account and comes back', () => {
     expect(await wrong(second)).toMatchObject({ error: 'VERIFICATION_FAILED' })
   })
 
-  test('is known by a keyed hash of the phone alone', async () => {
+  test('a deleted account stores only a keyed hash of its phone number', async () => {
     const first = await register()
     await endOf(first)
     const rows = await app.db

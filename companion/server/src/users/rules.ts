@@ -2,11 +2,11 @@ import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 type Membership = { is_member: boolean; member_expires_at: Date | null }
 
-/** Whether somebody is a member at this moment: the mark alone may be older than the expiry. */
+/** Returns whether the membership is valid now: `is_member` alone may outlive the expiry. */
 export const isMember = ({ is_member, member_expires_at }: Membership, now: Instant) =>
   is_member && member_expires_at !== null && member_expires_at.getTime() > now
 
-/** What a profile needs so that people can be recommended something. */
+/** Returns whether a profile has enough data for recommendations. */
 export const isProfileComplete = (user: {
   nickname: string | null
   birth_year: number | null
@@ -16,8 +16,8 @@ export const isProfileComplete = (user: {
 const oldest = 120
 const youngest = 18
 
-/** Accounts are for adults that may be alive. */
-export function isSaneBirthYear(year: number, now: Instant) {
+/** Accounts are for adults of plausible age. */
+export function isPlausibleBirthYear(year: number, now: Instant) {
   const age = Number(localDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest
 }

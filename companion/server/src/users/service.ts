@@ -1,13 +1,13 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon, refuseInactive } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { isOurImage } from '#uploads'
 import type { Profile, Settings } from './contract.ts'
 import { refuse } from './errors.ts'
-import { isSaneBirthYear } from './rules.ts'
+import { isPlausibleBirthYear } from './rules.ts'
 import * as store from './store.ts'
-import { askWechat } from './wechat.ts'
+import { exchangeWechatCode } from './wechat.ts'
 
 export async function getUser(db: Db, id: number) {
   const user = await store.findUser(db, id)
@@ -15,10 +15,10 @@ export async function getUser(db: Db, id: number) {
   return user
 }
 
-/** Until the transaction ends nobody else decides anything about this user. */
+/** Locks the user until the transaction ends. */
 export async function lockUser(tx: Db, id: number) {
-  const user = await store.lockActive(tx, id)
-  // Disabled or ended since the request came in.
+  const user = await store.lockActiveUser(tx, id)
+  // The account was disabled or deleted after the request began.
   if (!user) throw refuseInactive((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }
@@ -35,10 +35,10 @@ export async function updateProfile(
     birth_year: birthYear ?? others.birth_year,
     birth_month: birthMonth ?? others.birth_month,
   }
-  assertDecent(profile.nickname)
-  if (profile.birth_year !== undefined && !isSaneBirthYear(profile.birth_year, now))
+  assertNotSensitive(profile.nickname)
+  if (profile.birth_year !== undefined && !isPlausibleBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
-  // Pictures of other services would learn who looks at whom.
+  // Other servers could record who views an avatar.
   if (avatar && !isOurImage(deps, avatar)) throw refuse('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
   await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
@@ -74,10 +74,10 @@ export async function setEmergencyContact(
 
 type WechatDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatMini' | 'log'>
 
-/** Keeps under which name WeChat knows the user where they pay; a later link replaces it. */
+/** Stores the WeChat openid of the user for payments; a later link replaces it. */
 export async function linkWechat(deps: WechatDeps, userId: number, code: string) {
   const { config, db, clock } = deps
-  const { openId, unionId = null } = await askWechat(deps, code)
+  const { openId, unionId = null } = await exchangeWechatCode(deps, code)
   const appId = config.payments.accounts.wechat?.appId ?? 'sandbox'
-  await store.setIdentity(db, { userId, appId, openId, unionId }, clock.now())
+  await store.setWechatIdentity(db, { userId, appId, openId, unionId }, clock.now())
 }

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** What may be known of a user inside the service; the identity number is not among it. */
+/** Columns that other modules may read; the identity number is not among them. */
 const columns = [
   'id',
   'phone',
@@ -34,7 +34,7 @@ export const findUser = (db: Db, id: number) =>
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const lockActive = (tx: Db, id: number) =>
+export const lockActiveUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'phone', 'verified', 'avatar_url'])
@@ -48,18 +48,18 @@ export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
-    // An account that was ended meanwhile stays empty.
+    // An account that was deleted meanwhile stays empty.
     .where('status', '=', 'active')
     .execute()
 
-/** Absent stays as it is. */
+/** Absent columns stay as they are. */
 type Changes = { [K in keyof Updateable<DB['users']>]?: Updateable<DB['users']>[K] | undefined }
 
 type Identity = { realName: string; hash: string; encrypted: string }
 
-/** False when the identity number is somebody else's already. */
+/** Marks a user as verified. Returns false if another user has the identity number. */
 export async function setVerified(tx: Db, id: number, { realName, hash, encrypted }: Identity, now: Instant) {
-  // Two accounts may prove the same number at once: the later one waits here, then sees the other's.
+  // Two accounts may verify the same number at once: the second waits here and then sees the first.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${hash}`}, 0))`.execute(tx)
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -80,7 +80,7 @@ export async function setVerified(tx: Db, id: number, { realName, hash, encrypte
 
 type WechatIdentity = { userId: number; appId: string; openId: string; unionId: string | null }
 
-export const setIdentity = (db: Db, { userId, appId, openId, unionId }: WechatIdentity, now: Instant) =>
+export const setWechatIdentity = (db: Db, { userId, appId, openId, unionId }: WechatIdentity, now: Instant) =>
   db
     .insertInto('user_identities')
     .values({ user_id: userId, app_id: appId, openid: openId, unionid: unionId, created_at: toDate(now) })
@@ -89,7 +89,7 @@ export const setIdentity = (db: Db, { userId, appId, openId, unionId }: WechatId
     )
     .execute()
 
-/** What was begun and costs money: nobody would be left to be asked about it. */
+/** Finds an open order that costs money: after the deletion there would be no customer to contact. */
 export const findOpenOrder = (db: Db, userId: number) =>
   db
     .selectFrom('orders')
@@ -99,10 +99,10 @@ export const findOpenOrder = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 /**
- * Leaves the row, which orders and activities point at, and nothing in it by which anybody is known. The phone number is
- * free for a new account.
+ * Removes all personal data. The row remains because orders and activities refer to it. The phone number becomes free
+ * for a new account.
  */
-export async function blankUser(tx: Db, id: number, now: Instant) {
+export async function anonymiseUser(tx: Db, id: number, now: Instant) {
   await tx.deleteFrom('user_identities').where('user_id', '=', id).execute()
   await tx
     .updateTable('users')
@@ -132,14 +132,14 @@ export async function blankUser(tx: Db, id: number, now: Instant) {
     .execute()
 }
 
-export const addEnded = (tx: Db, userId: number, phoneHash: string, now: Instant) =>
+export const addEndedAccount = (tx: Db, userId: number, phoneHash: string, now: Instant) =>
   tx
     .insertInto('ended_accounts')
     .values({ user_id: userId, phone_hash: phoneHash, ended_at: toDate(now) })
     .execute()
 
-/** The last one of a phone. */
-export const findEnded = (db: Db, phoneHash: string) =>
+/** Returns the last deleted account of a phone number. */
+export const findEndedAccount = (db: Db, phoneHash: string) =>
   db
     .selectFrom('ended_accounts')
     .select('user_id')

@@ -12,8 +12,8 @@ import * as store from './store.ts'
 type VerifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'identity' | 'log'>
 
 /**
- * An attempt is counted before anything is asked, so that no crash gives one away; one that found nothing out, since
- * nobody answered, is given back.
+ * Counts an attempt before the provider is called, so that a crash does not return it. An attempt that the provider did
+ * not answer is returned.
  */
 export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: IdentityClaim) {
   const { db, clock } = deps

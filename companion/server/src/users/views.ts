@@ -9,11 +9,11 @@ const maskName = (name: string) => {
   return first + '*'.repeat(rest.length)
 }
 
-/** Whole: it is there to be called, by whoever named it. */
+/** The phone number is not masked, because the user must be able to call the contact. */
 const contactView = (name: string | null, phone: string | null) =>
   name === null || phone === null ? null : { name, phone }
 
-/** For the user alone. */
+/** User as shown to that user only. */
 export const userView = (user: User, now: Instant) => ({
   id: user.id,
   phone: maskPhone(user.phone),

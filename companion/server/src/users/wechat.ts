@@ -4,11 +4,11 @@ import { refuse } from './errors.ts'
 
 const unavailable = () => refuse('WECHAT_UNAVAILABLE', { retryAfter: 10 })
 
-/** Nobody can guess the codes that the emulator of development takes. */
+/** Explains the codes of the development emulator, which cannot be guessed. */
 const sandboxHint = { hint: '开发环境：code 用 demo-名字，每个只能用一次；再登录用 demo-名字:2' }
 
-/** Whom WeChat vouches for by the code that it gave the app. */
-export async function askWechat(
+/** Exchanges a code of the app for the WeChat identity. */
+export async function exchangeWechatCode(
   { config, wechatMini, log }: Pick<Deps, 'config' | 'wechatMini' | 'log'>,
   code: string,
 ) {

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -10,8 +10,8 @@ afterAll(() => app.stop())
 const password = 'a long enough password'
 const refused = (status: number, error: string) => ({ status, body: { error } })
 
-describe('logging in', () => {
-  test('names the person and sets a cookie that scripts and other sites cannot use', async () => {
+describe('POST /api/auth/login', () => {
+  test('login returns the user and sets an HttpOnly, SameSite session cookie', async () => {
     const visitor = app.visitor()
     const response = await visitor.fetch('/api/auth/login', {
       method: 'POST',
@@ -26,13 +26,13 @@ describe('logging in', () => {
     expect(await visitor.auth.me()).toEqual({ user: { id: 1, username: 'admin', role: 'admin' } })
   })
 
-  test('does not tell a wrong password from an unknown name', async () => {
+  test('login answers the same error for a wrong password and for an unknown username', async () => {
     const login = (username: string) => app.visitor().auth.login({ body: { username, password: 'wrong' } })
     await expect(login('admin')).rejects.toMatchObject(refused(401, 'Invalid username or password'))
     await expect(login('nobody')).rejects.toMatchObject(refused(401, 'Invalid username or password'))
   })
 
-  test('stops after five wrong passwords a minute, and lets the right one in when the minute is over', async () => {
+  test('login answers 429 after five wrong passwords in a minute and accepts the right password in the next minute', async () => {
     const guess = (given: string) =>
       app.visitor().auth.login({ body: { username: 'guessed', password: given } })
     await app.admin.users.create({ body: { username: 'guessed', password } })
@@ -44,7 +44,7 @@ describe('logging in', () => {
     await expect(guess(password)).resolves.toMatchObject({ user: { username: 'guessed' } })
   })
 
-  test('that is refused for its name takes nothing from the others at the same address', async () => {
+  test('refused logins for one username leave the allowance of other usernames at the same IP address unchanged', async () => {
     app.clock.move({ advanceMs: minuteMs })
     const guess = (username: string) => app.visitor().auth.login({ body: { username, password: 'wrong' } })
     const outcomes = async (usernames: string[]) => {
@@ -67,11 +67,11 @@ describe('logging in', () => {
     app.clock.move({ advanceMs: minuteMs })
   })
 
-  test('with the right password never uses the allowance up', async () => {
+  test('logins with the right password never use up the login allowance', async () => {
     for (let i = 0; i < 8; i += 1) await app.login('admin', 'correct horse battery')
   })
 
-  test('renews the session id, so that a planted one opens nothing', async () => {
+  test('login issues a new session id, so a session cookie planted before the login is worthless', async () => {
     const visitor = app.visitor({ cookie: 'docsvc.sid=planted' })
     await visitor.auth.login({ body: { username: 'admin', password: 'correct horse battery' } })
     await expect(app.visitor({ cookie: 'docsvc.sid=planted' }).auth.me()).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe('logging in', () => {
   })
 })
 
-describe('a session', () => {
-  test('ends with logout', async () => {
+describe('session', () => {
+  test('logout ends the session', async () => {
     const person = await app.login('admin', 'correct horse battery')
     expect(await person.auth.logout()).toEqual({ ok: true })
     await expect(person.auth.me()).rejects.toMatchObject(refused(401, 'Authentication required'))
   })
 
-  test('rolls: seven days after the last visit it is over, one moment before it is not', async () => {
+  test('a session expires seven days after its last use, and not earlier', async () => {
     const person = await app.login('admin', 'correct horse battery')
     app.clock.move({ advanceMs: 7 * dayMs - secondMs })
     await person.auth.me()
@@ -98,9 +98,9 @@ describe('a session', () => {
     app.admin = await app.login('admin', 'correct horse battery')
   })
 
-  test('survives a restart of the service', async () => {
+  test('a session survives a restart of the service', async () => {
     const kept = await startTestApp()
-    const cookieOf = (person: Person) => person.fetch('/api/auth/me').then((response) => response.status)
+    const cookieOf = (person: TestClient) => person.fetch('/api/auth/me').then((response) => response.status)
     expect(await cookieOf(kept.admin)).toBe(200)
     await kept.stopOnly()
     const again = await startTestApp({ DATA_DIR: kept.dataDir, PORT: new URL(kept.url).port })
@@ -108,7 +108,7 @@ describe('a session', () => {
     await again.stop()
   })
 
-  test('that has expired is removed by the job', async () => {
+  test('the job sessions.expire removes expired sessions', async () => {
     await app.login('admin', 'correct horse battery')
     app.clock.move({ advanceMs: 8 * dayMs })
     const ran = await app.jobs.run('sessions.expire')
@@ -117,7 +117,7 @@ describe('a session', () => {
     app.admin = await app.login('admin', 'correct horse battery')
   })
 
-  test('cannot be used from another site', async () => {
+  test('a write request from another site is refused despite a valid session', async () => {
     const post = (headers: Record<string, string>) =>
       app.admin.fetch('/api/projects', {
         method: 'POST',
@@ -134,7 +134,7 @@ describe('a session', () => {
 })
 
 describe('roles', () => {
-  test('a viewer gets only me and logout', async () => {
+  test('a viewer may call only /api/auth/me and /api/auth/logout', async () => {
     await app.admin.users.create({ body: { username: 'viewer', password, role: 'viewer' } })
     const viewer = await app.login('viewer', password)
     expect(await viewer.auth.me()).toMatchObject({ user: { role: 'viewer' } })
@@ -143,32 +143,32 @@ describe('roles', () => {
     expect(await viewer.auth.logout()).toEqual({ ok: true })
   })
 
-  test("the automated writer's token opens /api/ai and is refused elsewhere", async () => {
+  test('the AI API token opens /api/ai and is refused elsewhere', async () => {
     await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
     await expect(app.writer.auth.me()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('nobody gets nothing', async () => {
+  test('a request without a session is answered 401', async () => {
     await expect(app.visitor().projects.list()).rejects.toMatchObject(refused(401, 'Authentication required'))
   })
 })
 
-describe('people', () => {
+describe('/api/users', () => {
   const person = async (username: string) =>
     (await app.admin.users.create({ body: { username, password, role: 'admin' } })).user
 
-  test('are listed without a trace of their password', async () => {
+  test('the list of users contains no password and no password hash', async () => {
     const text = await (await app.admin.fetch('/api/users')).text()
     expect(text).toContain('"username":"admin"')
     expect(text).not.toMatch(/password|\$2[aby]\$/)
   })
 
-  test('have names that are taken once', async () => {
+  test('creating a user with a taken username is answered 409', async () => {
     await person('twice')
     await expect(person('twice')).rejects.toMatchObject({ status: 409 })
   })
 
-  test('are out at once when disabled or given a new password', async () => {
+  test("disabling a user or changing the password ends the user's sessions at once", async () => {
     const { id } = await person('leaver')
     const first = await app.login('leaver', password)
     await app.admin.users.update({ params: { id }, body: { password: 'another long password' } })
@@ -181,7 +181,7 @@ describe('people', () => {
     await expect(app.admin.users.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('leave their documents behind as nobody’s, wherever these are kept ready', async () => {
+  test("deleting a user clears created_by of the user's documents in every cache", async () => {
     const { user } = await app.admin.users.create({ body: { username: 'leaver', password, role: 'admin' } })
     const leaver = await app.login('leaver', password)
     const { project } = await leaver.projects.create({ body: { name: 'Left behind' } })
@@ -197,7 +197,7 @@ describe('people', () => {
     expect(await creators()).toEqual([null, null])
   })
 
-  test('keep the last administrator', async () => {
+  test('the last administrator cannot be demoted, disabled or deleted', async () => {
     const alone = await startTestApp()
     const change = (body: object) => alone.admin.users.update({ params: { id: 1 }, body })
     await expect(change({ role: 'viewer' })).rejects.toMatchObject({ status: 409 })
@@ -206,7 +206,7 @@ describe('people', () => {
     await alone.stop()
   })
 
-  test('may have a password of 72 bytes and not of 73', async () => {
+  test('a password may have 72 bytes and not 73', async () => {
     const create = (username: string, given: string) =>
       app.admin.users.create({ body: { username, password: given } })
     await expect(create('fits', 'é'.repeat(36))).resolves.toMatchObject({ user: { username: 'fits' } })

@@ -1,17 +1,17 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { ById, datetime, id, name, Ok } from '#fields'
+import { IdParams, datetimeField, idField, nameField, Ok } from '#fields'
 
 const role = z.enum(['admin', 'viewer'])
 const password = z.string().min(8, 'at least 8 characters').max(200)
 
-export const SessionUser = z.object({ id, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const SessionUser = z.object({ id: idField, username: z.string(), role }).meta({ id: 'SessionUser' })
 export const User = z
-  .object({ id, username: z.string(), role, disabled: z.boolean(), created_at: datetime })
+  .object({ id: idField, username: z.string(), role, disabled: z.boolean(), created_at: datetimeField })
   .meta({ id: 'User' })
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
-const NewUser = z.strictObject({ username: name(60), password, role: role.default('viewer') })
+const NewUser = z.strictObject({ username: nameField(60), password, role: role.default('viewer') })
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
@@ -22,14 +22,14 @@ export const authContract = {
   login: post('/api/auth/login', {
     auth: 'none',
     limit: 'login',
-    summary: 'Log in; sets the session cookie',
+    summary: 'Log in and set the session cookie',
     body: Credentials,
     reply: z.object({ user: SessionUser }),
   }),
-  logout: post('/api/auth/logout', { auth: 'session', summary: 'End the session', reply: Ok }),
+  logout: post('/api/auth/logout', { auth: 'session', summary: 'Log out and end the session', reply: Ok }),
   me: get('/api/auth/me', {
     auth: 'session',
-    summary: 'The current user',
+    summary: 'Get the current user',
     reply: z.object({ user: SessionUser }),
   }),
 }
@@ -37,22 +37,22 @@ export const authContract = {
 export const usersContract = {
   list: get('/api/users', {
     auth: 'admin',
-    summary: 'List people',
+    summary: 'List users',
     reply: z.object({ users: z.array(User) }),
   }),
   create: post('/api/users', {
     auth: 'admin',
-    summary: 'Add a person',
+    summary: 'Create a user',
     body: NewUser,
     status: 201,
     reply: z.object({ user: User }),
   }),
   update: patch('/api/users/:id', {
     auth: 'admin',
-    summary: "Change a person's role or password, or disable the account",
-    params: ById,
+    summary: "Change a user's role or password, or disable the account",
+    params: IdParams,
     body: UserChanges,
     reply: z.object({ user: User }),
   }),
-  remove: del('/api/users/:id', { auth: 'admin', summary: 'Remove a person', params: ById, reply: Ok }),
+  remove: del('/api/users/:id', { auth: 'admin', summary: 'Delete a user', params: IdParams, reply: Ok }),
 }

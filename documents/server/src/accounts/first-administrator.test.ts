@@ -11,8 +11,8 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-describe('the administrator of the environment', () => {
-  test('follows a changed ADMIN_PASSWORD at the next start', async () => {
+describe('ensureAdmin', () => {
+  test('a changed ADMIN_PASSWORD takes effect at the next start', async () => {
     const first = await startTestApp({ ADMIN_PASSWORD: 'the first password' })
     await first.stopOnly()
     const second = await startTestApp({ DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'the second password' })
@@ -20,7 +20,7 @@ describe('the administrator of the environment', () => {
     await second.stop()
   })
 
-  test('is logged out everywhere by a changed ADMIN_PASSWORD, and by nothing else at a start', async () => {
+  test('a changed ADMIN_PASSWORD ends every session of the administrator; an unchanged one ends none', async () => {
     const first = await startTestApp({ SESSION_SECRET: 'the same secret at every start' })
     const login = await first.visitor().fetch('/api/auth/login', {
       method: 'POST',
@@ -38,7 +38,7 @@ describe('the administrator of the environment', () => {
     await third.stop()
   })
 
-  test('may not be longer than bcrypt reads: that is a setting to correct, not a crash', () => {
+  test('an ADMIN_PASSWORD that is longer than bcrypt reads is reported as a wrong setting, without a crash', () => {
     const read = (length: number) =>
       loadConfig({
         NODE_ENV: 'test',
@@ -50,7 +50,7 @@ describe('the administrator of the environment', () => {
     expect(() => read(73)).toThrow('ADMIN_PASSWORD: is longer than 72 bytes')
   })
 
-  test('keeps a password that was changed in the product while ADMIN_PASSWORD stays the same', async () => {
+  test('a password that was changed in the product stays while ADMIN_PASSWORD is unchanged', async () => {
     const first = await startTestApp()
     await first.admin.users.update({ params: { id: 1 }, body: { password: 'changed in the product' } })
     await first.stopOnly()
@@ -59,7 +59,7 @@ describe('the administrator of the environment', () => {
     await second.stop()
   })
 
-  test('gets a password made up at the first start where none is given, shown once', async () => {
+  test('the first start without ADMIN_PASSWORD generates a password and shows it once', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-documents-'))
     const config = loadConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
     const silent = { info() {}, warn() {}, error() {} }
@@ -72,7 +72,7 @@ describe('the administrator of the environment', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('sees its session renewed at most once an hour, so that reading writes nothing', async () => {
+  test('a session is renewed at most once an hour, so that reading requests write nothing', async () => {
     const person = await app.login('admin', 'correct horse battery')
     expect((await person.fetch('/api/auth/me')).headers.getSetCookie()).toEqual([])
     app.clock.move({ advanceMs: hourMs + secondMs })

@@ -1,14 +1,14 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actors, automatedWriter, type Deps } from '#core'
+import { type Actors, aiAuthor, type Deps } from '#core'
 import { refuse } from './errors.ts'
 import { currentUser } from './sessions.ts'
 
 export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
-/** The doors of the product, one for each `auth` of a contract. */
-export function guards(deps: GuardDeps): Guards<Actors> {
+/** Returns the guard for each `auth` value of a contract. */
+export function createGuards(deps: GuardDeps): Guards<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
     if (isWriter(deps, request)) throw refuse('WRITER_ELSEWHERE')
     refuseCrossSite(request)
@@ -28,7 +28,7 @@ export function guards(deps: GuardDeps): Guards<Actors> {
   }
   const ai = (request: FastifyRequest) => {
     if (!isWriter(deps, request)) throw refuse('NOT_AUTHENTICATED')
-    return { name: automatedWriter.name }
+    return { name: aiAuthor.name }
   }
   return { none: () => undefined, session, team, admin, ai }
 }
@@ -38,7 +38,7 @@ function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest)
   return token !== undefined && sameSecret(token, config.aiApiToken)
 }
 
-/** The cookie is sameSite already; a browser that says where a write comes from is believed as well. */
+/** The session cookie is SameSite already; browsers that send Sec-Fetch-Site or Origin are checked as well. */
 function refuseCrossSite({ method, headers, host }: FastifyRequest) {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']

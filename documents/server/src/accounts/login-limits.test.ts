@@ -37,7 +37,10 @@ async function logIn(ip: string, given = password, as = username, cookie = '') {
   return { status: reply.status, device: device?.split(';')[0] ?? '' }
 }
 
-/** One wrong password from each of 60 addresses, a few at a time; how many were looked at. */
+/**
+ * Sends one wrong password from each of 60 IP addresses, a few at a time. Returns the number of passwords that the
+ * service verified.
+ */
 async function attack() {
   let lookedAt = 0
   for (let nth = 0; nth < 60; nth += 10) {
@@ -48,32 +51,32 @@ async function attack() {
 }
 
 describe('POST /api/auth/login', () => {
-  test('looks at 30 passwords an hour for one name from 60 addresses', async () => {
+  test('login verifies at most 30 wrong passwords an hour for one username, even from 60 IP addresses', async () => {
     expect(await attack()).toBe(30)
   })
 
-  test('lets the owner in meanwhile from a known address, and from a new address with a known device', async () => {
+  test('during an attack the owner can log in from a known IP address, and from a new one with a known device', async () => {
     const { device } = await logIn(home)
     await attack()
     expect((await logIn(home)).status).toBe(200)
     expect((await logIn(elsewhere, password, username, device)).status).toBe(200)
   })
 
-  test('(control) refuses the right password at an unknown place while strangers guess', async () => {
+  test('(control) during an attack the right password from an unknown IP address and device is answered 429', async () => {
     await logIn(home)
     await attack()
     expect((await logIn(elsewhere)).status).toBe(429)
     expect((await logIn(elsewhere, password, username, 'docsvc.device=made.up.token.x')).status).toBe(429)
   })
 
-  test('counts an address with changing ports as one: 5 of 12 wrong passwords are looked at', async () => {
+  test('login ignores the port of the client: 5 of 12 wrong passwords from one IP address are verified', async () => {
     const statuses: number[] = []
     for (let port = 0; port < 12; port += 1)
       statuses.push((await logIn(`198.51.100.55:${50_000 + port}`, 'wrong')).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
-  test('serves 12 honest people while 40 clients flood it from ever new addresses', async () => {
+  test('12 users can log in while 40 clients flood the endpoint from ever new IP addresses', async () => {
     const people = Array.from({ length: 12 }, (_, nth) => addUser(`${username}-${nth}`))
     const flood = new AbortController()
     let address = 0

@@ -9,15 +9,19 @@ import { type Deps, loginLimits } from '#core'
 import { refuse } from './errors.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
-/** What of ADMIN_PASSWORD was last taken over, as a hash: a password changed in the product outlives a restart. */
+/**
+ * Setting that holds the hash of the last applied ADMIN_PASSWORD, so that a password changed in the product survives a
+ * restart.
+ */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownAddresses'>
+type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
 type Credentials = { username: string; password: string }
 
 /**
- * The user of these credentials. Charged before hashing and given back on success; tells nobody which half was wrong.
- * Strangers share a ceiling for each name, which a device or an address known from an earlier login passes.
+ * Returns the user with these credentials. The attempt is charged before hashing and refunded on success. The error
+ * never reveals whether the username or the password was wrong. Unknown clients share one limit for each username; a
+ * device or IP address that is known from an earlier login bypasses it.
  */
 export async function checkLogin(
   deps: LoginDeps,
@@ -25,7 +29,7 @@ export async function checkLogin(
   request: FastifyRequest,
 ) {
   const { db, limiter } = deps
-  const tried = triedBy(deps, username, request)
+  const tried = describeAttempt(deps, username, request)
   const charge = await chargeLogin({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
@@ -33,27 +37,30 @@ export async function checkLogin(
   const matches = await verifyPassword(password, user?.password_hash, caller)
   if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
   await charge.giveBack()
-  deps.knownAddresses.add(tried.account, tried.address)
+  deps.knownIpAddresses.add(tried.account, tried.address)
   return { id: user.id, username: user.username, role: user.role }
 }
 
-/** By the plugin, as the session: so the session's cookie stays the first one of a login. */
+/**
+ * Sets the cookie through the cookie plugin, as the session does, so that the session cookie stays the first Set-Cookie
+ * header of a login.
+ */
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
-/** Names an account to the limits and to its known devices, however its name was typed. */
-export const accountOf = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+/** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
+export const accountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
-function triedBy(deps: LoginDeps, username: string, request: FastifyRequest) {
-  const account = accountOf(username)
+function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
+  const account = accountKey(username)
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
-  return { account, address, device, isKnownAddress: () => deps.knownAddresses.has(account, address) }
+  return { account, address, device, isKnownAddress: () => deps.knownIpAddresses.has(account, address) }
 }
 
 /**
- * At start: the administrator exists, and a new ADMIN_PASSWORD takes effect. Returns a password that was made
- * up because none was given: it is shown once and kept only as its hash.
+ * Creates the administrator at start, or applies a changed ADMIN_PASSWORD. Returns the generated password if none was
+ * configured: the caller shows it once, and only its hash is stored.
  */
 export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const admin = findUserByName(db, config.adminUsername)

@@ -1,19 +1,19 @@
 import { type Deps, implement } from '#core'
 import { ok } from '#fields'
 import { authContract, usersContract } from './contract.ts'
-import { accountOf, checkLogin } from './login.ts'
-import { addPerson, changePerson, type PeopleDeps, removePerson } from './people.ts'
+import { accountKey, checkLogin } from './login.ts'
+import { createUser, updateUser, type UserDeps, deleteUser } from './users.ts'
 import { closeSession, openSession } from './sessions.ts'
 import { listUsers, type UserRow } from './store.ts'
 
 export const authRoutes = (
-  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownAddresses'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses'>,
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
       const user = await checkLogin(deps, body, request)
       openSession(deps, request, reply, user.id)
-      deps.devices.remember(request, reply, accountOf(user.username))
+      deps.devices.remember(request, reply, accountKey(user.username))
       return { user }
     },
     logout({ request, reply }) {
@@ -23,17 +23,17 @@ export const authRoutes = (
     me: ({ actor }) => ({ user: actor }),
   })
 
-export const userRoutes = (deps: PeopleDeps) =>
+export const userRoutes = (deps: UserDeps) =>
   implement(usersContract, {
     list: () => ({ users: listUsers(deps.db).map(personView) }),
     async create({ body }) {
-      return { user: personView(await addPerson(deps, body)) }
+      return { user: personView(await createUser(deps, body)) }
     },
     async update({ params, body }) {
-      return { user: personView(await changePerson(deps, params.id, body)) }
+      return { user: personView(await updateUser(deps, params.id, body)) }
     },
     async remove({ params }) {
-      await removePerson(deps, params.id)
+      await deleteUser(deps, params.id)
       return ok
     },
   })

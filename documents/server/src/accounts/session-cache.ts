@@ -2,14 +2,14 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 import type { SessionUser } from './store.ts'
 
-export type KnownSession = { id: string; user: SessionUser; expiresAt: Instant }
+export type CachedSession = { id: string; user: SessionUser; expiresAt: Instant }
 
 /**
- * Sessions by their signed cookie, so that a read costs no signature and no query. Whoever ends a session or
- * changes a person clears it whole: that is rare, and forgetting too much is safe.
+ * Sessions by their signed cookie, so that a read costs no signature check and no query. Code that ends a session or
+ * changes a user clears the whole cache: that is rare, and too much eviction is safe.
  */
-export type SessionCache = LRUCache<string, KnownSession>
+export type SessionCache = LRUCache<string, CachedSession>
 
 const sessionsInMemory = 1000
 
-export const openSessionCache = (): SessionCache => new LRUCache({ max: sessionsInMemory })
+export const createSessionCache = (): SessionCache => new LRUCache({ max: sessionsInMemory })

@@ -2,18 +2,21 @@ import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import type { KnownSession } from './session-cache.ts'
+import type { CachedSession } from './session-cache.ts'
 import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
 
-/** Seven days since the last visit; moved forward at most hourly, so that reading writes nothing. */
+/**
+ * A session lasts seven days from the last visit. The expiry moves at most once an hour, so that most reads write
+ * nothing.
+ */
 const lifetimeMs = 7 * dayMs
 const renewAfterMs = hourMs
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 
-/** Opens a session under a new id, whatever the browser sent before. */
+/** Opens a session under a new id, regardless of the cookie that the browser sent. */
 export function openSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply, userId: number) {
   const { db, clock } = deps
   closeSession(deps, request, reply)
@@ -23,7 +26,6 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
   setCookie(request, reply, id)
 }
 
-/** Who this browser is logged in as; undefined for nobody, an expired session and a disabled account alike. */
 export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
   const session = openedSession(deps, request)
   if (!session) return undefined
@@ -32,7 +34,7 @@ export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: F
   return session.user
 }
 
-/** The same for an answer that is already on its way and could carry no renewed cookie: nothing is renewed. */
+/** Returns the user of the session without renewing it, for a response whose headers have already been sent. */
 export const peekUser = (deps: SessionDeps, request: FastifyRequest) => openedSession(deps, request)?.user
 
 function openedSession(deps: SessionDeps, request: FastifyRequest) {
@@ -55,7 +57,7 @@ function renew(
   { db, clock }: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: KnownSession,
+  session: CachedSession,
 ) {
   session.expiresAt = clock.now() + lifetimeMs
   setSessionExpiry(db, sha256(session.id), toIso(session.expiresAt))

@@ -2,8 +2,8 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type UserRow = Row<'users'>
-export type Role = UserRow['role']
-export type SessionUser = { id: number; username: string; role: Role }
+export type UserRole = UserRow['role']
+export type SessionUser = { id: number; username: string; role: UserRole }
 
 const user = tables.rows('users')
 const documentId = tables.rows({ id: 'documents.id' })

@@ -1,37 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { form, hashOf, png, uploadsOf } from './testing/uploads.ts'
+import { uploadForm, sha256Hex, pngBytes, createUploadHelpers } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, filesOf, post, upload } = uploadsOf(() => app)
+const { newProject, filesOf, post, upload } = createUploadHelpers(() => app)
 
-describe('an uploaded file', () => {
-  test('gets a place for documents to name, and comes back byte for byte', async () => {
+describe('POST /api/projects/:slug/assets', () => {
+  test('an uploaded file gets a path that documents can refer to, and downloads byte for byte', async () => {
     const slug = await newProject('Pictures')
-    const { status, asset } = await upload(slug, png('one'), '架构 图 (1).PNG')
+    const { status, asset } = await upload(slug, pngBytes('one'), '架构 图 (1).PNG')
     expect(status).toBe(201)
     expect(asset).toMatchObject({ path: 'images/架构-图-1.PNG', media_type: 'image/png', size_bytes: 11 })
     const answer = await app.admin.fetch(asset.url)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png('one'))
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(pngBytes('one'))
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
-    expect(filesOf(slug)).toEqual([`${hashOf(png('one'))}.png`])
+    expect(filesOf(slug)).toEqual([`${sha256Hex(pngBytes('one'))}.png`])
     expect(await app.admin.assets.list({ params: { slug } })).toMatchObject({ assets: [{ id: asset.id }] })
   })
 
-  test('takes the next free place when its own is taken', async () => {
+  test('an upload takes the next free path when its path is taken', async () => {
     const slug = await newProject('Places')
-    expect((await upload(slug, png('a'), 'plan.png')).asset.path).toBe('images/plan.png')
-    expect((await upload(slug, png('b'), 'plan.png')).asset.path).toBe('images/plan-2.png')
-    expect((await upload(slug, png('c'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan.png')
-    expect((await upload(slug, png('d'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan-2.png')
+    expect((await upload(slug, pngBytes('a'), 'plan.png')).asset.path).toBe('images/plan.png')
+    expect((await upload(slug, pngBytes('b'), 'plan.png')).asset.path).toBe('images/plan-2.png')
+    expect((await upload(slug, pngBytes('c'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan.png')
+    expect((await upload(slug, pngBytes('d'), 'x', { path: 'guide/plan' })).asset.path).toBe(
+      'guide/plan-2.png',
+    )
   })
 
-  test('may be exactly 20 MB, and not a byte more or nothing at all', async () => {
+  test('an uploaded file may have exactly 20 MB; one more byte or an empty file is refused', async () => {
     const slug = await newProject('Sizes')
     const full = Buffer.alloc(20 * 1024 * 1024, 7)
     expect((await upload(slug, full, 'full.bin')).status).toBe(201)
@@ -41,13 +43,18 @@ describe('an uploaded file', () => {
     expect(filesOf(slug)).toHaveLength(1)
   })
 
-  test('is refused in the wrong field, twice, without a file, with unknown fields or as JSON', async () => {
+  test('an upload is refused with a wrong field, two files, no file, unknown fields or a JSON body', async () => {
     const slug = await newProject('Forms')
-    const two = form(png(), 'a.png')
+    const two = uploadForm(pngBytes(), 'a.png')
     two.append('file', new Blob(['b']), 'b.png')
     const none = new FormData()
     none.set('path', 'images/a.png')
-    for (const body of [form(png(), 'a.png', {}, 'picture'), two, none, form(png(), 'a.png', { x: '1' })])
+    for (const body of [
+      uploadForm(pngBytes(), 'a.png', {}, 'picture'),
+      two,
+      none,
+      uploadForm(pngBytes(), 'a.png', { x: '1' }),
+    ])
       expect((await post(slug, body)).status).toBe(400)
     const json = await app.admin.fetch(`/api/projects/${slug}/assets`, {
       method: 'POST',
@@ -66,7 +73,7 @@ describe('an uploaded file', () => {
     ],
     ['without a boundary', 'multipart/form-data', 'abc'],
     ['that is none', 'multipart/form-data; boundary=x', 'zzzz'],
-  ])('in a form %s is refused, not a fault of ours', async (_, type, body) => {
+  ])('an upload in a form %s is answered with a client error, not 500', async (_, type, body) => {
     const slug = await newProject('Broken form')
     for (const address of ['assets', 'import']) {
       const answer = await app.admin.fetch(`/api/projects/${slug}/${address}`, {
@@ -81,25 +88,25 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is for administrators to add and for the team to see', async () => {
+  test('administrators upload files, the team reads them, other callers are refused', async () => {
     const slug = await newProject('Rights')
-    const { asset } = await upload(slug, png(), 'a.png')
+    const { asset } = await upload(slug, pngBytes(), 'a.png')
     await app.admin.users.create({ body: { username: 'reader', password: 'a long password' } })
     const viewer = await app.login('reader', 'a long password')
     for (const [person, status] of [
       [app.visitor(), 401],
       [viewer, 403],
     ] as const) {
-      expect((await post(slug, form(png(), 'b.png'), person)).status).toBe(status)
+      expect((await post(slug, uploadForm(pngBytes(), 'b.png'), person)).status).toBe(status)
       expect((await person.fetch(asset.url)).status).toBe(status)
     }
-    expect((await post('nowhere', form(png(), 'b.png'))).status).toBe(404)
+    expect((await post('nowhere', uploadForm(pngBytes(), 'b.png'))).status).toBe(404)
     expect((await app.admin.fetch(`/api/projects/${slug}/files/images/b.png`)).status).toBe(404)
   })
 })
 
-describe('what a file is', () => {
-  test('is told by its bytes, never by its name or the sender', async () => {
+describe('media type of an upload', () => {
+  test('the media type of an uploaded file comes from its bytes, never from its name or the request', async () => {
     const slug = await newProject('Kinds')
     const types = async (bytes: string, name: string) => {
       const { asset } = await upload(slug, Buffer.from(bytes, 'latin1'), name)
@@ -115,7 +122,7 @@ describe('what a file is', () => {
     expect(await types('%PDF-1.7', 'a.pdf')).toEqual(['application/pdf', 'attachment'])
   })
 
-  test('a drawing with a script in it is served without any rights', async () => {
+  test('an SVG with a script is served under a sandbox policy without any rights', async () => {
     const slug = await newProject('Drawings')
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const { asset } = await upload(slug, Buffer.from(svg), 'evil.svg')
@@ -127,13 +134,13 @@ describe('what a file is', () => {
   })
 })
 
-describe('reading a file', () => {
-  test('again costs nothing, and in parts gives exactly those parts', async () => {
+describe('GET /api/projects/:slug/files/*', () => {
+  test('a second download is answered 304, and a range request returns exactly that range', async () => {
     const slug = await newProject('Parts')
     const { asset } = await upload(slug, Buffer.from('0123456789'), 'digits.txt')
     const whole = await app.admin.fetch(asset.url)
     const etag = whole.headers.get('etag') ?? ''
-    expect(etag).toBe(`"${hashOf(Buffer.from('0123456789'))}"`)
+    expect(etag).toBe(`"${sha256Hex(Buffer.from('0123456789'))}"`)
     expect(whole.headers.get('cache-control')).toMatch(/^private, max-age=/)
     expect((await app.admin.fetch(asset.url, { headers: { 'if-none-match': `W/${etag}` } })).status).toBe(304)
     const part = async (range: string, headers = {}) => {

@@ -1,29 +1,37 @@
 import { constants, lstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { assetFolder, insideDataDir, refuseLinkedFolder, syncFolder, writeAtomically } from '#storage'
+import { assetFolder, resolveInDataDir, throwIfLinked, syncFolder, writeAtomically } from '#storage'
 
-export type BytesDeps = { config: { dataDir: string } }
+export type AssetBytesDeps = { config: { dataDir: string } }
 
-export const assetPlace = ({ config }: BytesDeps, projectSlug: string, storedAt: string) =>
-  insideDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
+export const assetFilePath = ({ config }: AssetBytesDeps, projectSlug: string, storedAt: string) =>
+  resolveInDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
 
-/** Safe on disk when it returns. The same bytes have the same name, so writing them again changes nothing. */
-export async function writeBytes(deps: BytesDeps, projectSlug: string, storedAt: string, bytes: Buffer) {
-  const place = assetPlace(deps, projectSlug, storedAt)
+/**
+ * Writes the bytes of an asset; they are safe on disk on return. The file name is the hash of the bytes, so writing the
+ * same bytes again changes nothing.
+ */
+export async function writeAssetBytes(
+  deps: AssetBytesDeps,
+  projectSlug: string,
+  storedAt: string,
+  bytes: Buffer,
+) {
+  const place = assetFilePath(deps, projectSlug, storedAt)
   await writeAtomically(deps.config.dataDir, place, bytes)
   await syncFolder(dirname(place))
 }
 
-/** Synchronous: asked inside the transaction that adds the row. */
-export const hasBytes = (deps: BytesDeps, projectSlug: string, storedAt: string) =>
-  lstatSync(assetPlace(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
+/** Synchronous, because the transaction that adds the row calls it. */
+export const hasAssetBytes = (deps: AssetBytesDeps, projectSlug: string, storedAt: string) =>
+  lstatSync(assetFilePath(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
 
-/** A handle for reading; undefined when the file is not there, or is a link to somewhere else. */
-export async function openBytes(deps: BytesDeps, projectSlug: string, storedAt: string) {
-  const place = assetPlace(deps, projectSlug, storedAt)
+/** Opens the bytes of an asset for reading. Returns undefined if the file does not exist or is a symbolic link. */
+export async function openAssetBytes(deps: AssetBytesDeps, projectSlug: string, storedAt: string) {
+  const place = assetFilePath(deps, projectSlug, storedAt)
   try {
-    refuseLinkedFolder(deps.config.dataDir, dirname(place))
+    throwIfLinked(deps.config.dataDir, dirname(place))
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch {
     return undefined

@@ -1,30 +1,33 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { BySlug, datetime, id, Ok } from '#fields'
+import { SlugParams, datetimeField, idField, Ok } from '#fields'
 
 export const Asset = z
   .object({
-    id,
-    /** Relative to the project, as documents write it from the root: `images/plan.png`. */
+    id: idField,
+    /** Path relative to the project's root, as documents refer to it: `images/plan.png`. */
     path: z.string(),
     url: z.string(),
     media_type: z.string(),
     size_bytes: z.number().int(),
-    created_at: datetime,
+    created_at: datetimeField,
   })
   .meta({ id: 'Asset' })
 
-/** Upload (`POST /api/projects/:slug/assets`, multipart) and bytes (`GET /api/projects/:slug/files/*`) are plain routes. */
+/**
+ * Upload (`POST /api/projects/:slug/assets`, multipart) and download (`GET /api/projects/:slug/files/*`) are plain
+ * routes.
+ */
 export const assetsContract = {
   list: get('/api/projects/:slug/assets', {
     auth: 'team',
-    summary: 'Files stored beside the documents',
-    params: BySlug,
+    summary: 'List the assets of a project',
+    params: SlugParams,
     reply: z.object({ assets: z.array(Asset) }),
   }),
   remove: del('/api/projects/:slug/assets/:id', {
     auth: 'admin',
-    summary: 'Delete a stored file',
+    summary: 'Delete an asset',
     params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
     reply: Ok,
   }),

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepAssets } from './index.ts'
-import { hashOf, png, uploadsOf } from './testing/uploads.ts'
+import { sha256Hex, pngBytes, createUploadHelpers } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
+const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
 
-describe('the folder of the files', () => {
-  test('moves with the slug of its project, and goes with the project', async () => {
+describe('asset folder', () => {
+  test('the asset folder follows the slug of its project and is deleted with the project', async () => {
     const slug = await newProject('Moves')
-    const { asset } = await upload(slug, png('moved'), 'a.png')
+    const { asset } = await upload(slug, pngBytes('moved'), 'a.png')
     await app.admin.projects.update({ params: { slug }, body: { slug: 'moved' } })
     expect(existsSync(join(app.dataDir, 'projects', slug))).toBe(false)
     expect((await app.admin.fetch(asset.url.replace(slug, 'moved'))).status).toBe(200)
@@ -22,9 +22,9 @@ describe('the folder of the files', () => {
     expect(existsSync(join(app.dataDir, 'projects', 'moved'))).toBe(false)
   })
 
-  test('holds every file on both sides of the commit that moves it', async () => {
+  test('every asset is readable on both sides of the commit that renames its project', async () => {
     const slug = await newProject('Crash')
-    await upload(slug, png('crash'), 'a.png')
+    await upload(slug, pngBytes('crash'), 'a.png')
     const { db, files } = app.deps
     db.raw.exec('BEGIN')
     db.sql.run`UPDATE projects SET slug = 'crash-new' WHERE slug = ${slug}`
@@ -35,10 +35,10 @@ describe('the folder of the files', () => {
     expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('keeps bytes as long as one row of the project names them', async () => {
+  test('the bytes of an asset stay until the last row of the project that names them is deleted', async () => {
     const slug = await newProject('Twins')
-    const first = await upload(slug, png('twin'), 'a.png')
-    const second = await upload(slug, png('twin'), 'b.png')
+    const first = await upload(slug, pngBytes('twin'), 'a.png')
+    const second = await upload(slug, pngBytes('twin'), 'b.png')
     await app.admin.assets.remove({ params: { slug, id: first.asset.id } })
     expect((await app.admin.fetch(second.asset.url)).status).toBe(200)
     await app.admin.assets.remove({ params: { slug, id: second.asset.id } })
@@ -48,22 +48,22 @@ describe('the folder of the files', () => {
     })
   })
 
-  test('loses what a crash left without a row, and keeps what a person put there', async () => {
+  test('the job assets.sweep removes files without a row and keeps files that it did not create', async () => {
     const slug = await newProject('Orphans')
-    await upload(slug, png('kept'), 'a.png')
+    await upload(slug, pngBytes('kept'), 'a.png')
     writeFileSync(join(folderOf(slug), `${'0'.repeat(64)}.png`), 'orphan')
     writeFileSync(join(folderOf(slug), 'notes.txt'), 'mine')
     expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 1 } })
     expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 0 } })
-    expect(filesOf(slug).toSorted()).toEqual([`${hashOf(png('kept'))}.png`, 'notes.txt'])
+    expect(filesOf(slug).toSorted()).toEqual([`${sha256Hex(pngBytes('kept'))}.png`, 'notes.txt'])
   })
 
-  test('survives the same picture being added and removed at the same time', async () => {
+  test('concurrent uploads and deletions of the same picture lose no bytes', async () => {
     const slug = await newProject('Races')
     const rounds = Array.from({ length: 20 }, async () => {
-      const { asset } = await upload(slug, png('raced'), 'a.png')
+      const { asset } = await upload(slug, pngBytes('raced'), 'a.png')
       await app.admin.assets.remove({ params: { slug, id: asset.id } })
-      return upload(slug, png('raced'), 'a.png')
+      return upload(slug, pngBytes('raced'), 'a.png')
     })
     const kept = await Promise.all(rounds)
     for (const { asset } of kept) expect((await app.admin.fetch(asset.url)).status).toBe(200)

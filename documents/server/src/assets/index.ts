@@ -1,4 +1,4 @@
-export { assetPlace, hasBytes } from './bytes.ts'
+export { assetFilePath, hasAssetBytes } from './bytes.ts'
 export { assetJobs } from './jobs.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { maxAssetBytes } from './rules.ts'

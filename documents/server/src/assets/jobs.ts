@@ -3,7 +3,7 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
 import { sweepAssets } from './service.ts'
 
-/** What a crash left without a row wastes room and harms nobody: once a day is enough. */
+/** Bytes that a crash left without a row waste space but are harmless, so one run a day is enough. */
 export const assetJobs = (deps: Pick<Deps, 'files'>): Job[] => [
   { name: 'assets.sweep', everyMs: dayMs, run: () => ({ removed: sweepAssets(deps) }) },
 ]

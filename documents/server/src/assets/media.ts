@@ -1,5 +1,8 @@
-/** What a file is by its own bytes. Whoever uploads it is not asked: a page that calls itself a picture is none. */
-export type Media = { type: string; extension: string; inline: boolean }
+/**
+ * Media type by the file's own bytes. The client's declaration is ignored: an HTML page that claims to be a picture is
+ * not one.
+ */
+export type MediaType = { type: string; extension: string; inline: boolean }
 
 const startsWith = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
@@ -17,7 +20,7 @@ const pictures: [type: string, extension: string, is: (bytes: Buffer) => boolean
 const svgStart =
   /^\uFEFF?\s*(<\?xml[^>]{0,200}>\s*)?(<!--[^>]{0,1000}-->\s*)*(<!DOCTYPE svg[^>]{0,300}>\s*)?<svg[\s>]/i
 
-/** Only ever offered for saving, so a wrong name harms nobody. */
+/** These types are only offered as downloads, so a wrong file name is harmless. */
 const downloads: Record<string, string> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
@@ -31,17 +34,20 @@ const downloads: Record<string, string> = {
   mp4: 'video/mp4',
 }
 
-export function mediaOf(bytes: Buffer, fileName: string): Media {
+export function detectMediaType(bytes: Buffer, fileName: string): MediaType {
   const picture = pictures.find(([, , is]) => is(bytes))
   if (picture) return { type: picture[0], extension: picture[1], inline: true }
-  const extension = extensionOf(fileName)
+  const extension = fileExtension(fileName)
   const type = Object.hasOwn(downloads, extension) ? downloads[extension] : undefined
   return { type: type ?? 'application/octet-stream', extension: extension || 'bin', inline: false }
 }
 
-/** Lower case, without the dot; '' when the name has none that could be one. */
-export const extensionOf = (fileName: string) =>
+/** Returns the extension in lower case without the dot, or '' if the name has no valid one. */
+export const fileExtension = (fileName: string) =>
   /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
-/** Shown in the page rather than saved. Everything else could be opened by a program that trusts it. */
+/**
+ * Returns whether browsers may show the type inline. All other types are downloads, because another program could open
+ * and trust them.
+ */
 export const isShownInline = (mediaType: string) => pictures.some(([type]) => type === mediaType)

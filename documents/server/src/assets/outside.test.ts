@@ -13,15 +13,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepAssets } from './index.ts'
-import { png, uploadsOf } from './testing/uploads.ts'
+import { pngBytes, createUploadHelpers } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
+const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
 
-describe('nothing outside the data folder', () => {
+describe('files outside the data folder', () => {
   const canary = 'canary-5f1c'
   const outside = mkdtempSync(join(tmpdir(), 'sanhe-outside-'))
   writeFileSync(join(outside, 'secret.png'), canary)
@@ -49,10 +49,10 @@ describe('nothing outside the data folder', () => {
     'a\u202Egnp.exe',
   ]
 
-  test.for(tricks)('is written by the path %j', async (path) => {
+  test.for(tricks)('an upload writes nothing outside the data folder for the path %j', async (path) => {
     const slug = await newProject('Tricks')
-    const byPath = await upload(slug, png(path), 'x.png', { path })
-    const byName = await upload(slug, png(path), path)
+    const byPath = await upload(slug, pngBytes(path), 'x.png', { path })
+    const byName = await upload(slug, pngBytes(path), path)
     for (const { status, asset } of [byPath, byName]) {
       expect(status).toBe(201)
       expect(asset.path).not.toMatch(/(^|\/)(\.|con\.)|[\\\p{C}%:]|\/$|^\//iu)
@@ -62,13 +62,13 @@ describe('nothing outside the data folder', () => {
     untouched()
   })
 
-  test('a path that leaves nothing, or is endlessly deep, is refused', async () => {
+  test('an upload path that becomes empty or is too deep is answered 400', async () => {
     const slug = await newProject('Empty paths')
     for (const path of ['..', '/', '\0', 'a/'.repeat(40)])
-      expect((await upload(slug, png(), 'x.png', { path })).status).toBe(400)
+      expect((await upload(slug, pngBytes(), 'x.png', { path })).status).toBe(400)
   })
 
-  test.for(tricks)('is read by the address %j', async (path) => {
+  test.for(tricks)('a download reads nothing outside the data folder for the URL path %j', async (path) => {
     const slug = await newProject('Addresses')
     for (const address of [path, encodeURIComponent(path), encodeURIComponent(encodeURIComponent(path))]) {
       const answer = await app.admin.fetch(`/api/projects/${slug}/files/${address.replaceAll('\0', '%00')}`)
@@ -77,9 +77,9 @@ describe('nothing outside the data folder', () => {
     }
   })
 
-  test('a link planted in the place of a file is not followed', async () => {
+  test('a symbolic link in place of an asset is not followed', async () => {
     const slug = await newProject('Planted file')
-    const { asset } = await upload(slug, png('planted'), 'a.png')
+    const { asset } = await upload(slug, pngBytes('planted'), 'a.png')
     const [name = ''] = filesOf(slug)
     rmSync(join(folderOf(slug), name))
     symlinkSync(join(outside, 'secret.png'), join(folderOf(slug), name))
@@ -88,13 +88,13 @@ describe('nothing outside the data folder', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await app.admin.projects.update({ params: { slug }, body: { slug: 'planted-on' } })
     expect((await app.admin.fetch(asset.url.replace(slug, 'planted-on'))).status).toBe(404)
-    expect((await upload('planted-on', png('planted'), 'a.png')).status).toBe(201)
+    expect((await upload('planted-on', pngBytes('planted'), 'a.png')).status).toBe(201)
     untouched()
   })
 
-  test('a link planted in the place of the folder is neither read, written nor swept', async () => {
+  test('a symbolic link in place of the asset folder is neither read, written nor swept', async () => {
     const slug = await newProject('Planted folder')
-    const { asset } = await upload(slug, png('folder'), 'a.png')
+    const { asset } = await upload(slug, pngBytes('folder'), 'a.png')
     const orphan = `${'a'.repeat(64)}.png`
     const away = join(outside, '..', `${outside.split('/').at(-1)}-away`)
     mkdirSync(away)
@@ -102,7 +102,7 @@ describe('nothing outside the data folder', () => {
     writeFileSync(join(away, 'assets', orphan), canary)
     symlinkSync(join(away, 'assets'), folderOf(slug))
     expect((await app.admin.fetch(asset.url)).status).toBe(404)
-    expect((await upload(slug, png('new'), 'b.png')).status).toBe(500)
+    expect((await upload(slug, pngBytes('new'), 'b.png')).status).toBe(500)
     sweepAssets(app.deps)
     await app.admin.assets.remove({ params: { slug, id: asset.id } })
     expect(readdirSync(join(away, 'assets'))).toHaveLength(2)

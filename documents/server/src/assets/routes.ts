@@ -7,7 +7,7 @@ import { assetsContract } from './contract.ts'
 import { sendAsset } from './send-asset.ts'
 import { type AssetDeps, addAsset, getAsset, removeAsset } from './service.ts'
 import { listAssets } from './store.ts'
-import { readUpload, uploadLimits } from './upload.ts'
+import { readAssetUpload, assetUploadLimits } from './upload.ts'
 import { assetView } from './views.ts'
 
 export const assetRoutes = (deps: AssetDeps) =>
@@ -22,10 +22,11 @@ export const assetRoutes = (deps: AssetDeps) =>
     },
   })
 
-/** Shown at once from the browser's cache, and asked for again behind it: a path may get another file. */
+/**
+ * Browsers show the cached file at once and revalidate it in the background, because another file may take its path.
+ */
 const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
 
-/** Upload and bytes: what JSON cannot carry. */
 export const assetFileRoutes =
   (deps: AssetDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
@@ -39,13 +40,13 @@ export const assetFileRoutes =
       },
     )
     app.register(async (scope) => {
-      await scope.register(multipart, uploadLimits)
+      await scope.register(multipart, assetUploadLimits)
       scope.post<{ Params: { slug: string } }>(
         '/api/projects/:slug/assets',
         { onRequest: enter(entry, 'admin') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
-          const asset = await addAsset(deps, slug, await readUpload(request))
+          const asset = await addAsset(deps, slug, await readAssetUpload(request))
           return reply.code(201).send({ asset: assetView(slug, asset) })
         },
       )

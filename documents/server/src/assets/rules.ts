@@ -5,10 +5,10 @@ const maxNameBytes = 150
 const maxDepth = 16
 
 /**
- * A path below the project's root that any file system can hold: no way up, no hidden or reserved names,
- * nothing invisible. Undefined when nothing usable is left.
+ * Returns the path made safe for any file system: inside the project's root, no hidden, reserved or invisible names.
+ * Returns undefined if nothing usable is left.
  */
-export function safePath(given: string) {
+export function sanitizePath(given: string) {
   const names = given.normalize('NFC').split(/[\\/]/).map(safeName).filter(Boolean)
   return names.length > 0 && names.length <= maxDepth ? names.join('/') : undefined
 }
@@ -21,7 +21,7 @@ function safeName(given: string) {
   return shortened(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name)
 }
 
-/** Cut in front of its extension, and never inside a character. */
+/** Shortens the name in front of its extension and never inside a character. */
 function shortened(name: string) {
   if (Buffer.byteLength(name) <= maxNameBytes) return name
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
@@ -35,7 +35,7 @@ function shortened(name: string) {
   return stem.trimEnd() + extension
 }
 
-/** Where an upload goes that names no place: words joined by hyphens, so that Markdown needs no escapes. */
+/** Returns the path of an upload that names none: words joined by hyphens, so that Markdown needs no escapes. */
 export function defaultPath(fileName: string, isPicture: boolean) {
   const words = safeName(fileName.split(/[\\/]/).at(-1) ?? '')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
@@ -44,8 +44,7 @@ export function defaultPath(fileName: string, isPicture: boolean) {
   return `${isPicture ? 'images' : 'files'}/${stem}`
 }
 
-/** The path itself, or with `-2`, `-3` … before its extension. */
-export function freePath(path: string, isTaken: (path: string) => boolean) {
+export function findFreePath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
   const numbered = (n: number) => `${stem}-${n}${extension}`
@@ -54,8 +53,14 @@ export function freePath(path: string, isTaken: (path: string) => boolean) {
 
 export type ByteRange = { start: number; end: number }
 
-/** One range of a file (both ends included). Undefined: send it all, which is right for whatever is not understood. */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | undefined {
+/**
+ * Parses one byte range (both ends inclusive). Undefined means that the whole file is to be sent, also for headers that
+ * it cannot parse.
+ */
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'UNSATISFIABLE' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (!found[1] && !found[2])) return undefined
   const [, first = '', last = ''] = found

@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import { openBytes } from './bytes.ts'
+import { openAssetBytes } from './bytes.ts'
 import { refuse } from './errors.ts'
 import { isShownInline } from './media.ts'
-import { byteRange } from './rules.ts'
+import { parseByteRange } from './rules.ts'
 import type { AssetRow } from './store.ts'
 
-/** Whatever the bytes are, opened by themselves they are a page without scripts, frames, forms or origin. */
+/**
+ * Content-Security-Policy of every asset: opened directly, it becomes a page without scripts, frames, forms or origin.
+ */
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 type Sending = { projectSlug: string; cacheControl: string }
 
-/** One stored file as an answer: whole, in part, or "you have it already". */
 export async function sendAsset(
   deps: Pick<Deps, 'config'>,
   asset: AssetRow,
@@ -22,11 +23,11 @@ export async function sendAsset(
   const etag = `"${asset.stored_at.slice(0, 64)}"`
   if (namesTag(headers['if-none-match'], etag))
     return reply.code(304).headers({ etag, 'cache-control': cacheControl }).send()
-  const file = await openBytes(deps, projectSlug, asset.stored_at)
+  const file = await openAssetBytes(deps, projectSlug, asset.stored_at)
   if (!file) throw refuse('ASSET_NOT_FOUND')
   const { size } = await file.stat()
   const isSame = !headers['if-range'] || headers['if-range'] === etag
-  const range = isSame ? byteRange(headers.range, size) : undefined
+  const range = isSame ? parseByteRange(headers.range, size) : undefined
   if (range === 'UNSATISFIABLE') {
     await file.close()
     reply.header('content-range', `bytes */${size}`)

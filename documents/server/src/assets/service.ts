@@ -1,21 +1,22 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, change, type Deps } from '#core'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
-import { type BytesDeps, hasBytes, writeBytes } from './bytes.ts'
+import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './bytes.ts'
 import { refuse } from './errors.ts'
-import { extensionOf, mediaOf } from './media.ts'
-import { defaultPath, freePath, maxAssetBytes, safePath } from './rules.ts'
+import { fileExtension, detectMediaType } from './media.ts'
+import { defaultPath, findFreePath, maxAssetBytes, sanitizePath } from './rules.ts'
 import * as store from './store.ts'
 
-export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & BytesDeps
+export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
 
 /**
- * `path`: where documents will see it; without it the file's name decides. `exactPath` is the place in a tree
- * that an import has already checked: kept to the letter, empty files too, so that an export gives it back.
+ * `path`: path for references in documents; without it, the path is made from the file name. `exactPath`: path that an
+ * import has already validated. It is used unchanged, and empty files are allowed, so that an export reproduces the
+ * imported tree.
  */
-export type Upload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
+export type AssetUpload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
 
 export function getAsset(db: Sqlite, projectId: number, path: string) {
   const asset = store.findAsset(db, projectId, path)
@@ -23,52 +24,55 @@ export function getAsset(db: Sqlite, projectId: number, path: string) {
   return asset
 }
 
-/** Bytes first, then the row: a crash in between leaves a file that nothing names, and the sweep removes it. */
+/** Writes the bytes first and then the row: a crash in between leaves a file without a row, which the sweep removes. */
 export async function addAsset(
   deps: AssetDeps,
   projectSlug: string,
-  upload: Upload,
+  upload: AssetUpload,
 ): Promise<store.AssetRow> {
   const { bytes } = upload
   if (!bytes.length && upload.exactPath === undefined) throw refuse('FILE_EMPTY')
   if (bytes.length > maxAssetBytes) throw refuse('FILE_TOO_LARGE')
-  const media = mediaOf(bytes, upload.path ?? upload.fileName)
+  const media = detectMediaType(bytes, upload.path ?? upload.fileName)
   const path = placeOf(upload, media)
   const storedAt = `${sha256(bytes)}.${media.extension}`
   const { id: projectId } = getProject(deps.db, projectSlug)
-  await writeBytes(deps, projectSlug, storedAt, bytes)
-  const asset = await change(deps, () => {
-    if (getProject(deps.db, projectSlug).id !== projectId || !hasBytes(deps, projectSlug, storedAt))
+  await writeAssetBytes(deps, projectSlug, storedAt, bytes)
+  const asset = await commitChange(deps, () => {
+    if (getProject(deps.db, projectSlug).id !== projectId || !hasAssetBytes(deps, projectSlug, storedAt))
       return undefined
     return store.addAsset(deps.db, {
       project_id: projectId,
-      path: freePath(path, (taken) => store.isPathTaken(deps.db, projectId, taken)),
+      path: findFreePath(path, (taken) => store.isPathTaken(deps.db, projectId, taken)),
       stored_at: storedAt,
       media_type: media.type,
       size_bytes: bytes.length,
       created_at: toIso(deps.clock.now()),
     })
   })
-  // The same bytes were swept, or the folder moved, between write and row: once more.
+  // Another request swept these bytes or moved the folder between the write and the row, so the upload is retried.
   return asset ?? addAsset(deps, projectSlug, upload)
 }
 
-function placeOf({ path, fileName, exactPath }: Upload, { extension, inline }: ReturnType<typeof mediaOf>) {
+function placeOf(
+  { path, fileName, exactPath }: AssetUpload,
+  { extension, inline }: ReturnType<typeof detectMediaType>,
+) {
   if (exactPath !== undefined) return exactPath
-  const wanted = safePath(path || defaultPath(fileName, inline))
-  if (!wanted) throw refuse('PATH_UNUSABLE')
-  return inline && !extensionOf(wanted) ? `${wanted}.${extension}` : wanted
+  const requestedPath = sanitizePath(path || defaultPath(fileName, inline))
+  if (!requestedPath) throw refuse('PATH_UNUSABLE')
+  return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
-/** Its bytes go too, unless another row of the project names them. */
+/** Deletes an asset, and its bytes unless another row of the project names them. */
 export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
-  await change(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
     if (!asset) throw refuse('ASSET_NOT_FOUND')
     store.removeAsset(deps.db, asset.id)
-    touched.assets(projectSlug)
+    recorder.assets(projectSlug)
   })
 }
 
-/** Removes files that a crash left without a row, in every project. Returns how many. */
+/** Removes the files that a crash left without a row, in every project. Returns their number. */
 export const sweepAssets = ({ files }: Pick<Deps, 'files'>) => files.assets.sweep()

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-/** `stored_at`: the file's name in the project's asset folder, which is its SHA-256 and extension. */
+/** `stored_at`: name of the file in the project's asset folder, made of its SHA-256 and extension. */
 export type AssetRow = Row<'assets'>
 
 const asset = tables.rows('assets')

@@ -3,12 +3,12 @@ import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
-import type { Upload } from './service.ts'
+import type { AssetUpload } from './service.ts'
 
 const maxPathBytes = 2000
 
-/** One byte over the limit is let in, so that "exactly 20 MB" and "cut off" can be told apart. */
-export const uploadLimits = {
+/** The parser accepts one byte over the limit, so that a file of exactly 20 MB differs from a truncated one. */
+export const assetUploadLimits = {
   limits: {
     fileSize: maxAssetBytes + 1,
     fieldSize: maxPathBytes,
@@ -20,16 +20,15 @@ export const uploadLimits = {
   throwFileSizeLimit: false,
 }
 
-/** The one file of a multipart body, and the place it asks for. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   return readForm(() => readParts(request))
 }
 
-async function readParts(request: FastifyRequest): Promise<Upload> {
-  let file: Omit<Upload, 'path'> | undefined
+async function readParts(request: FastifyRequest): Promise<AssetUpload> {
+  let file: Omit<AssetUpload, 'path'> | undefined
   let path: string | undefined
-  for await (const part of request.parts(uploadLimits)) {
+  for await (const part of request.parts(assetUploadLimits)) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
       if (file) throw refuse('ONE_FILE')

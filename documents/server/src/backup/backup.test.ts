@@ -62,8 +62,8 @@ const everyFile = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-describe('a backup', () => {
-  test('restored into a new folder is sound and holds every text and byte', async () => {
+describe('takeBackup and restoreBackup', () => {
+  test('a backup restored into a new folder passes the check and holds every document and asset', async () => {
     await restore()
     expect(await checkFolder(target(), clock)).toEqual([])
     expect(readFileSync(join(target(), 'projects/kept/docs/san.md'), 'utf8')).toBe('# 三\r\n')
@@ -75,7 +75,7 @@ describe('a backup', () => {
     await app.stopOnly()
   })
 
-  test('holds no secret and lets in nobody who was logged in', async () => {
+  test('a backup contains no secret and no session', async () => {
     for (const path of everyFile(backup)) expect(readFileSync(path).includes('canary-secret')).toBe(false)
     const count = (folder: string) => {
       const db = openSqlite(join(folder, 'documents.sqlite'), { readOnly: true })
@@ -88,29 +88,29 @@ describe('a backup', () => {
     expect(count(target())).toBe(0)
   })
 
-  test('goes into a folder that exists under its date, never over another one', async () => {
+  test('takeBackup writes into an existing folder under a dated name and never overwrites a backup', async () => {
     mkdirSync(join(work, 'all'))
     const take = () => takeBackup({ dataDir, clock, version: '0.1.0' }, join(work, 'all'))
     expect((await take()).place).toBe(join(work, 'all/documents-2026-11-21T08-00-00-000Z'))
     await expect(take()).rejects.toThrow('exists already')
   })
 
-  test('says which bytes were lost before it, and is made all the same', async () => {
+  test('takeBackup reports assets whose bytes were already lost and completes', async () => {
     renameSync(join(dataDir, asset), join(dataDir, 'away'))
     const { manifest } = await takeBackup({ dataDir, clock, version: '0.1.0' }, join(work, 'second'))
     renameSync(join(dataDir, 'away'), join(dataDir, asset))
     expect(manifest.missing).toEqual([asset])
   })
 
-  test('of a folder without a database is refused', async () => {
+  test('takeBackup refuses a folder without a database', async () => {
     const take = takeBackup({ dataDir: work, clock, version: '0.1.0' }, join(work, 'nothing'))
     await expect(take).rejects.toThrow('there is no documents.sqlite')
   })
 })
 
-describe('a restore is refused', () => {
+describe('restoreBackup refuses a backup', () => {
   test.each(['projects/kept/docs/one.md', 'documents.sqlite', asset])(
-    'when one byte of %s is another',
+    'restoreBackup refuses a backup in which one byte of %s changed',
     async (path) => {
       const damaged = readFileSync(join(backup, path))
       damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1
@@ -121,7 +121,7 @@ describe('a restore is refused', () => {
     },
   )
 
-  test('when a byte of the manifest is another', async () => {
+  test('restoreBackup refuses a backup in which one byte of the manifest changed', async () => {
     const path = join(backup, 'manifest.json')
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.replace(/"documents": 3/, '"documents": 4'))
@@ -130,20 +130,20 @@ describe('a restore is refused', () => {
     await expect(restore()).rejects.toThrow('cannot be read')
   })
 
-  test('when a file, or the manifest, is missing', async () => {
+  test('restoreBackup refuses a backup in which a file or the manifest is missing', async () => {
     rmSync(join(backup, 'projects/kept/docs/one.md'))
     await expect(restore()).rejects.toThrow('projects/kept/docs/one.md is missing')
     rmSync(join(backup, 'manifest.json'))
     await expect(restore()).rejects.toThrow('it is no backup')
   })
 
-  test('when the backup was never completed', async () => {
+  test('restoreBackup refuses a backup that was never completed', async () => {
     const unfinished = join(work, '.sanhe-tmp-backup-1')
     renameSync(backup, unfinished)
     await expect(restoreBackup(unfinished, target())).rejects.toThrow('never completed')
   })
 
-  test('when a newer version made it', async () => {
+  test('restoreBackup refuses a backup of a newer version', async () => {
     const path = join(backup, 'manifest.json')
     const { manifest } = JSON.parse(readFileSync(path, 'utf8')) as { manifest: { schema: number } }
     manifest.schema += 100
@@ -151,7 +151,7 @@ describe('a restore is refused', () => {
     await expect(restore()).rejects.toThrow('made by a newer version')
   })
 
-  test('when its paths lead out of the folder', async () => {
+  test('restoreBackup refuses a backup whose paths lead out of the folder', async () => {
     const path = join(backup, 'manifest.json')
     const { manifest } = JSON.parse(readFileSync(path, 'utf8')) as { manifest: { files: { path: string }[] } }
     const [file] = manifest.files
@@ -161,7 +161,7 @@ describe('a restore is refused', () => {
     expect(existsSync(join(work, 'escaped'))).toBe(false)
   })
 
-  test('into a folder that holds anything; an empty one is taken', async () => {
+  test('restoreBackup refuses a target folder that is not empty and accepts an empty one', async () => {
     mkdirSync(target())
     await restore()
     await expect(restore()).rejects.toThrow('is not empty')

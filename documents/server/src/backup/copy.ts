@@ -4,8 +4,10 @@ import { copyFile, link, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Copies and returns the SHA-256 of what was copied; flushed, so that it outlives a power cut. */
-export async function copyHashed(from: string, to: string) {
+/**
+ * Copies a file and returns the SHA-256 of its bytes. The copy is flushed to disk, so that it survives a power failure.
+ */
+export async function copyAndHash(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   const hash = createHash('sha256')
   await pipeline(
@@ -27,7 +29,9 @@ export async function hashFile(path: string) {
   return hash.digest('hex')
 }
 
-/** The same bytes under a second name where the disk allows it: for files that are never edited in place. */
+/**
+ * Creates a hard link where the file system allows it, otherwise a copy. Only for files that are never edited in place.
+ */
 export async function linkOrCopy(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to).catch(async (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** A backup that cannot be made or trusted, in words for the person at the terminal. */
+/** Thrown when a backup cannot be made or trusted. The message is meant for the terminal. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

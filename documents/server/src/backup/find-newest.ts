@@ -5,7 +5,6 @@ import { BackupError } from './errors.ts'
 import { manifestName, readManifest } from './manifest.ts'
 import { newestSchema } from './restore-backup.ts'
 
-/** `folder` itself when it is a backup, else the newest of the complete ones in it. */
 export async function findNewestBackup(folder: string) {
   const given = resolve(folder)
   if (existsSync(join(given, manifestName))) return given

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { assetFolder, insideDataDir } from '#storage'
+import { assetFolder, resolveInDataDir } from '#storage'
 import { linkOrCopy } from './copy.ts'
 import { databaseName } from './manifest.ts'
 import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
@@ -9,15 +9,15 @@ import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } f
 const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
 
 /**
- * The bytes of every asset in the snapshot. What was deleted since leaves the snapshot too, and what moved with
- * its project is taken from there. Returns the paths of bytes that are lost.
+ * Adds the bytes of every asset in the snapshot to the backup. Assets that were deleted meanwhile are removed from the
+ * snapshot; the bytes of a project that was renamed are taken from its new folder. Returns the paths of lost bytes.
  */
 export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
   const missing: string[] = []
   const live = openSqlite(join(dataDir, databaseName), { readOnly: true })
   try {
     for (const asset of listStoredAssets(snapshot)) {
-      const to = insideDataDir(folder, pathOf(asset))
+      const to = resolveInDataDir(folder, pathOf(asset))
       if (existsSync(to) || (await linkIfThere(dataDir, asset, to))) continue
       const now = findStoredAsset(live, asset.id)
       if (!now) removeAssetRow(snapshot, asset.id)
@@ -30,7 +30,7 @@ export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: stri
 }
 
 const linkIfThere = (dataDir: string, asset: StoredAsset, to: string) =>
-  linkOrCopy(insideDataDir(dataDir, pathOf(asset)), to).then(
+  linkOrCopy(resolveInDataDir(dataDir, pathOf(asset)), to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error

@@ -8,15 +8,15 @@ import { BackupError } from './errors.ts'
 export const manifestName = 'manifest.json'
 export const databaseName = 'documents.sqlite'
 
-/** Grows when an older program could not restore it any more. */
+/** Format version, raised when older programs cannot restore the backup any more. */
 const format = 1
 const product = 'sanhe-documents'
 
-const Manifest = z.strictObject({
+const BackupManifest = z.strictObject({
   product: z.literal(product),
   format: z.number().int(),
   version: z.string(),
-  /** The database's migration: a program that knows fewer refuses it. */
+  /** Number of the database's newest migration. A program that knows fewer migrations refuses the backup. */
   schema: z.number().int(),
   created_at: z.string(),
   counts: z.strictObject({
@@ -25,22 +25,22 @@ const Manifest = z.strictObject({
     revisions: z.number(),
     assets: z.number(),
   }),
-  /** Assets whose bytes were already lost when the backup was taken. */
+  /** Paths of assets whose bytes were already lost when the backup was taken. */
   missing: z.array(z.string()),
   files: z.array(z.strictObject({ path: z.string(), size: z.number(), sha256: z.string() })),
 })
-export type Manifest = z.output<typeof Manifest>
+export type BackupManifest = z.output<typeof BackupManifest>
 
-const Sealed = z.strictObject({ seal: z.string(), manifest: Manifest })
+const Sealed = z.strictObject({ seal: z.string(), manifest: BackupManifest })
 
-/** `seal` is the hash of the rest, so that a damaged manifest is as plain as a damaged file. */
-export function manifestText(given: Omit<Manifest, 'product' | 'format'>) {
-  const manifest: Manifest = { product, format, ...given }
+/** Returns the manifest as text. `seal` is the hash of the rest, so that damage to the manifest is detected as well. */
+export function manifestText(given: Omit<BackupManifest, 'product' | 'format'>) {
+  const manifest: BackupManifest = { product, format, ...given }
   return `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
 }
 
-/** The manifest of a complete backup that this program can restore, or a BackupError that says why not. */
-export async function readManifest(folder: string, newestSchema: number): Promise<Manifest> {
+/** Returns the manifest of a complete backup that this program can restore, or throws a BackupError with the reason. */
+export async function readManifest(folder: string, newestSchema: number): Promise<BackupManifest> {
   if (basename(folder).startsWith(temporaryPrefix))
     throw new BackupError(`${folder} was never completed: it is no backup`)
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {

@@ -4,18 +4,18 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newestMigration } from '@sanhe/kit/sqlite/database'
-import { insideDataDir, temporaryPrefix } from '#storage'
-import { copyHashed, syncPath } from './copy.ts'
+import { resolveInDataDir, temporaryPrefix } from '#storage'
+import { copyAndHash, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type BackupManifest, readManifest } from './manifest.ts'
 
 export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrations', import.meta.url)))
 
 /**
- * A data folder from a backup. Every byte is compared with the manifest on its way, and the folder gets its
- * name only when all of them were right.
+ * Restores a backup into a new data folder. Every byte is compared with the manifest while it is copied, and the folder
+ * gets its final name only after all comparisons succeeded.
  */
-export async function restoreBackup(backup: string, folder: string): Promise<Manifest> {
+export async function restoreBackup(backup: string, folder: string): Promise<BackupManifest> {
   const target = resolve(folder)
   const manifest = await readManifest(resolve(backup), newestSchema)
   await refuseUsed(target)
@@ -39,10 +39,14 @@ async function refuseUsed(target: string) {
     throw new BackupError(`${target} is not empty: a backup is restored into a new folder`)
 }
 
-async function restoreFile(from: string, to: string, { path, size, sha256 }: Manifest['files'][number]) {
-  const source = insideDataDir(from, path)
+async function restoreFile(
+  from: string,
+  to: string,
+  { path, size, sha256 }: BackupManifest['files'][number],
+) {
+  const source = resolveInDataDir(from, path)
   const stats = await stat(source).catch(() => undefined)
   if (!stats) throw new BackupError(`${path} is missing from the backup: nothing was restored`)
-  const isWhole = stats.size === size && (await copyHashed(source, insideDataDir(to, path))) === sha256
+  const isWhole = stats.size === size && (await copyAndHash(source, resolveInDataDir(to, path))) === sha256
   if (!isWhole) throw new BackupError(`${path} is damaged: nothing was restored`)
 }

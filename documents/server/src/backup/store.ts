@@ -16,8 +16,8 @@ const rowCounts = tables.rows({
 })
 
 /**
- * One moment of the database, compacted, in a file of its own. It is a read transaction: the service goes on
- * writing beside it and waits for nothing.
+ * Writes a compacted, consistent copy of the database into a new file. It runs in a read transaction, so the service
+ * keeps writing without delay.
  */
 export function takeSnapshot(dataDir: string, to: string) {
   const live = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
@@ -29,17 +29,17 @@ export function takeSnapshot(dataDir: string, to: string) {
 }
 
 /**
- * The snapshot as it has to be when its files lie beside it: all written, nothing marked. Sessions stay behind:
- * a restored service must not let in who has logged out since.
+ * Removes from the snapshot the marks of unwritten files, because the backup contains all files, and all sessions,
+ * because a restored service must not accept sessions that have since ended.
  */
-export function settleSnapshot(db: Sqlite) {
+export function cleanSnapshot(db: Sqlite) {
   db.raw.exec(`
     DELETE FROM dirty_files;
     DELETE FROM sessions;
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
 }
 
-/** One file that needs no other beside it, checked page by page. */
+/** Turns the snapshot into a single file without WAL and checks every page. */
 export function finishSnapshot(db: Sqlite) {
   const state = String(db.raw.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'])
   if (state !== 'ok') throw new BackupError(`the database is damaged (${state}): no backup was made`)
@@ -77,6 +77,6 @@ export function countRows(db: Sqlite) {
       (SELECT count(*) FROM revisions) AS revisions, (SELECT count(*) FROM assets) AS assets`
 }
 
-export function findSchema(db: Sqlite) {
+export function readSchemaVersion(db: Sqlite) {
   return Number(db.raw.prepare('PRAGMA user_version').get()?.['user_version'])
 }

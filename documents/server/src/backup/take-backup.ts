@@ -4,20 +4,20 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { insideDataDir, temporaryPrefix } from '#storage'
-import { copyHashed, hashFile, syncPath } from './copy.ts'
+import { resolveInDataDir, temporaryPrefix } from '#storage'
+import { copyAndHash, hashFile, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { linkAssets } from './link-assets.ts'
-import { databaseName, type Manifest, manifestName, manifestText } from './manifest.ts'
+import { databaseName, type BackupManifest, manifestName, manifestText } from './manifest.ts'
 import * as store from './store.ts'
 
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }
 
 /**
- * A complete backup in a new folder: `target`, or a dated folder in it when it exists. Works beside a running
- * service, which does not wait: the database is one moment of it, and the Markdown files are written from that
- * same moment. (A link to a live file would change with the editor that writes into it.) It lies under a
- * temporary name until everything is safe on disk, so that an interrupted one never counts.
+ * Writes a complete backup into a new folder: `target`, or a dated folder inside `target` if that exists. It works
+ * while the service runs and does not block it: the database copy is one consistent moment, and the Markdown files are
+ * written from that copy. (A link to a live file would change with an editor that writes into it.) The backup has a
+ * temporary name until everything is safe on disk, so an interrupted one never counts.
  */
 export async function takeBackup(deps: BackupDeps, target: string) {
   if (!existsSync(join(deps.dataDir, databaseName)))
@@ -50,12 +50,18 @@ async function fill({ dataDir, clock, version }: BackupDeps, folder: string) {
   const db = openSqlite(database)
   let missing: string[]
   try {
-    store.settleSnapshot(db)
+    store.cleanSnapshot(db)
     await writeDocuments(db, folder)
     missing = await linkAssets(db, dataDir, folder)
     store.finishSnapshot(db)
     await copyRecovered(dataDir, folder)
-    const facts = { version, schema: store.findSchema(db), created_at, counts: store.countRows(db), missing }
+    const facts = {
+      version,
+      schema: store.readSchemaVersion(db),
+      created_at,
+      counts: store.countRows(db),
+      missing,
+    }
     db.raw.close()
     return await seal(folder, facts)
   } finally {
@@ -68,7 +74,7 @@ const writtenAtOnce = 32
 async function writeDocuments(db: Sqlite, folder: string) {
   let writing: Promise<void>[] = []
   for (const { path, content } of store.listDocumentTexts(db)) {
-    writing.push(writeDocument(insideDataDir(folder, path), content))
+    writing.push(writeDocument(resolveInDataDir(folder, path), content))
     if (writing.length < writtenAtOnce) continue
     await Promise.all(writing)
     writing = []
@@ -84,12 +90,12 @@ async function writeDocument(place: string, content: string) {
 async function copyRecovered(dataDir: string, folder: string) {
   const from = join(dataDir, 'recovered')
   for (const path of existsSync(from) ? await listFiles(from) : [])
-    await copyHashed(join(from, path), join(folder, 'recovered', path))
+    await copyAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
-/** Hashes what lies on disk now, not what was meant to, and makes all of it durable. */
-async function seal(folder: string, facts: Omit<Manifest, 'product' | 'format' | 'files'>) {
-  const files: Manifest['files'] = []
+/** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
+async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'format' | 'files'>) {
+  const files: BackupManifest['files'] = []
   for (const path of (await listFiles(folder)).toSorted()) {
     const place = join(folder, path)
     files.push({ path, size: (await stat(place)).size, sha256: await hashFile(place) })

@@ -4,27 +4,29 @@ import { readdir, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
-import { assetFolder, insideDataDir } from '#storage'
-import { type Problem, problem } from './problems.ts'
-import { listAssets } from './store.ts'
+import { assetFolder, resolveInDataDir } from '#storage'
+import { type FolderProblem, createProblem } from './problems.ts'
+import { listAssetRecords } from './store.ts'
 
-/** Ours by its name: the hash of the bytes. What else lies in the folder was put there by somebody, and stays. */
+/**
+ * Name of a file that the service wrote: the hash of its bytes. Other files in the folder belong to a user and stay.
+ */
 const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 
-/** Every asset's bytes are there, whole, and named by their own hash; no bytes without a row. */
-export async function checkAssets(db: Sqlite, dataDir: string): Promise<Problem[]> {
+/** Checks that the bytes of every asset exist and match the hash in their name, and that no bytes lack a row. */
+export async function checkAssets(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   const assets = new Map(
-    listAssets(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
+    listAssetRecords(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
   )
-  const problems: Problem[] = []
+  const problems: FolderProblem[] = []
   for (const [path, { stored_at, size_bytes }] of assets) {
-    const stats = await stat(insideDataDir(dataDir, path)).catch(() => undefined)
-    if (!stats) problems.push(problem('ASSET_MISSING', path))
-    else if (stats.size !== size_bytes || !(await isNamedByHash(insideDataDir(dataDir, path), stored_at)))
-      problems.push(problem('ASSET_DIFFERS', path))
+    const stats = await stat(resolveInDataDir(dataDir, path)).catch(() => undefined)
+    if (!stats) problems.push(createProblem('ASSET_MISSING', path))
+    else if (stats.size !== size_bytes || !(await isNamedByHash(resolveInDataDir(dataDir, path), stored_at)))
+      problems.push(createProblem('ASSET_DIFFERS', path))
   }
   const strays = (await listStored(db, dataDir)).filter((path) => !assets.has(path))
-  return [...problems, ...strays.map((path) => problem('ASSET_WITHOUT_ROW', path))]
+  return [...problems, ...strays.map((path) => createProblem('ASSET_WITHOUT_ROW', path))]
 }
 
 async function isNamedByHash(place: string, storedAt: string) {
@@ -37,7 +39,7 @@ async function listStored(db: Sqlite, dataDir: string) {
   const paths: string[] = []
   for (const slug of listProjectSlugs(db)) {
     const folder = assetFolder(slug)
-    const names = await readdir(insideDataDir(dataDir, folder)).catch(() => [])
+    const names = await readdir(resolveInDataDir(dataDir, folder)).catch(() => [])
     paths.push(...names.filter((name) => storedName.test(name)).map((name) => `${folder}/${name}`))
   }
   return paths

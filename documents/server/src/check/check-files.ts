@@ -1,18 +1,21 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { listDocumentPaths, listNestedPaths, listProjectSlugs, listTemporaries } from '#disk'
-import { textOf } from '#documents'
-import { type FoundFile, insideDataDir, lookAt } from '#storage'
-import { type Problem, problem } from './problems.ts'
+import { listDocumentPaths, listSubfolderFiles, listProjectSlugs, listTemporaryFiles } from '#disk'
+import { decodeDocumentText } from '#documents'
+import { type FileState, resolveInDataDir, readFileState } from '#storage'
+import { type FolderProblem, createProblem } from './problems.ts'
 import { listDocumentStates } from './store.ts'
 
 const readAtOnce = 32
 
-/** Every row's file is there and holds its text; every document file has its row; nothing is half written. */
-export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]> {
+/**
+ * Checks that every document has its file with the same text, that every document file has its row, and that no write
+ * is incomplete.
+ */
+export async function checkFiles(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   const documents = listDocumentStates(db).filter(({ type }) => type === 'doc')
   const known = new Set(documents.map(({ file_path }) => file_path))
   const present = await listDocumentPaths(dataDir, listProjectSlugs(db))
-  const problems: Problem[] = []
+  const problems: FolderProblem[] = []
   for (let start = 0; start < documents.length; start += readAtOnce) {
     const some = documents.slice(start, start + readAtOnce)
     const found = await Promise.all(some.map((row) => checkFile(dataDir, row.file_path, row.content_hash)))
@@ -20,20 +23,20 @@ export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]
   }
   return [
     ...problems,
-    ...present.filter((path) => !known.has(path)).map((path) => problem('FILE_WITHOUT_DOCUMENT', path)),
-    ...(await listNestedPaths(dataDir, listProjectSlugs(db))).map((path) =>
-      problem('FILE_IN_SUBFOLDER', path),
+    ...present.filter((path) => !known.has(path)).map((path) => createProblem('FILE_WITHOUT_DOCUMENT', path)),
+    ...(await listSubfolderFiles(dataDir, listProjectSlugs(db))).map((path) =>
+      createProblem('FILE_IN_SUBFOLDER', path),
     ),
-    ...(await listTemporaries(dataDir)).map((path) => problem('FILE_UNFINISHED', path)),
+    ...(await listTemporaryFiles(dataDir)).map((path) => createProblem('FILE_UNFINISHED', path)),
   ]
 }
 
 async function checkFile(dataDir: string, path: string, hash: string | null) {
-  const found = await lookAt(insideDataDir(dataDir, path)).catch(() => 'unreadable' as const)
-  if (found === undefined) return [problem('FILE_MISSING', path)]
-  if (found === 'unreadable' || !isText(found)) return [problem('FILE_UNREADABLE', path)]
+  const found = await readFileState(resolveInDataDir(dataDir, path)).catch(() => 'unreadable' as const)
+  if (found === undefined) return [createProblem('FILE_MISSING', path)]
+  if (found === 'unreadable' || !isText(found)) return [createProblem('FILE_UNREADABLE', path)]
   if (found.hash === hash) return []
-  return [problem(found.bytes?.length === 0 ? 'FILE_EMPTY' : 'FILE_DIFFERS', path)]
+  return [createProblem(found.bytes?.length === 0 ? 'FILE_EMPTY' : 'FILE_DIFFERS', path)]
 }
 
-const isText = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined
+const isText = ({ bytes }: FileState) => bytes !== undefined && decodeDocumentText(bytes) !== undefined

@@ -2,16 +2,16 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import { type Problem, problem } from './problems.ts'
-import { findContent, listDocumentStates } from './store.ts'
+import { type FolderProblem, createProblem } from './problems.ts'
+import { findRevisionContent, listDocumentStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })
 const indexEntry = tables.rows({ title: 'text', content: 'text' })
 
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
-/** The index says what the rows say. One that is not there is no fault: the service builds it at its start. */
-export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
+/** Compares the search index with the rows. A missing index is no problem: the service builds it at its start. */
+export function checkIndex(db: Sqlite, dataDir: string): FolderProblem[] {
   if (!existsSync(indexFile(dataDir))) return []
   try {
     const index = openSqlite(indexFile(dataDir), { synchronous: 'NORMAL' })
@@ -21,11 +21,11 @@ export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
       index.raw.close()
     }
   } catch (error) {
-    return [problem('INDEX_DAMAGED', (error as Error).message)]
+    return [createProblem('INDEX_DAMAGED', (error as Error).message)]
   }
 }
 
-/** The index holds nothing of its own: without it the service makes a new one. */
+/** Deletes the search index, which holds derived data only: the service builds a new one. */
 export function removeIndex(dataDir: string) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(indexFile(dataDir) + suffix, { force: true })
 }
@@ -36,7 +36,7 @@ function damage(index: Sqlite) {
   return lines
     .map((row) => String(row['integrity_check']))
     .filter((line) => line !== 'ok')
-    .map((line) => problem('INDEX_DAMAGED', line))
+    .map((line) => createProblem('INDEX_DAMAGED', line))
 }
 
 function compareEntries(db: Sqlite, index: Sqlite) {
@@ -46,13 +46,14 @@ function compareEntries(db: Sqlite, index: Sqlite) {
     SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`
   const orphans = entries.filter(({ id }) => !ids.has(id))
   return [
-    ...orphans.map(({ id }) => problem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
+    ...orphans.map(({ id }) => createProblem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
     ...documents.flatMap(({ id, title, revision_id }) => {
       const entry = findEntry(index, id)
-      if (!entry) return [problem('INDEX_ENTRY_MISSING', id)]
+      if (!entry) return [createProblem('INDEX_ENTRY_MISSING', id)]
       const isSame =
-        words(entry.title) === words(title) && words(entry.content) === words(findContent(db, revision_id))
-      return isSame ? [] : [problem('INDEX_DIFFERS', id)]
+        words(entry.title) === words(title) &&
+        words(entry.content) === words(findRevisionContent(db, revision_id))
+      return isSame ? [] : [createProblem('INDEX_DIFFERS', id)]
     }),
   ]
 }
@@ -61,5 +62,5 @@ function findEntry(index: Sqlite, id: number) {
   return indexEntry.get(index)`SELECT title, content FROM search_index WHERE rowid = ${id}`
 }
 
-/** All that a search can find. The index leaves out markup and puts separators in, which are neither. */
+/** Reduces a text to its letters and digits. The index omits markup and adds separators, so neither is compared. */
 const words = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '')

@@ -4,7 +4,7 @@ import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { checkFolder, describeProblems, type Problem, repairFolder } from './index.ts'
+import { checkFolder, describeProblems, type FolderProblem, repairFolder } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const log = { info() {}, warn() {}, error() {} }
@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const place = (path: string) => join(dataDir, path)
 const one = 'projects/p/docs/one.md'
-const codes = (problems: Problem[]) => problems.map(({ code, what }) => `${code} ${what}`)
+const codes = (problems: FolderProblem[]) => problems.map(({ code, what }) => `${code} ${what}`)
 const check = async () => codes(await checkFolder(dataDir, clock))
 const repair = async () => codes(await repairFolder(dataDir, clock, log))
 const run = (sql: string) => {
@@ -43,7 +43,7 @@ const contents = () => {
   return rows.map(({ content }) => content)
 }
 
-/** An index as the search makes it: separators around Chinese characters, markup left out. */
+/** Writes an index file as the search does: with separators around Chinese characters and without markup. */
 function writeIndex(entries: [id: number, title: string, content: string][]) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(place(`search.sqlite${suffix}`), { force: true })
   const db = openSqlite(place('search.sqlite'))
@@ -61,14 +61,14 @@ const rightIndex: [number, string, string][] = [
   [3, 'Folder', ''],
 ]
 
-test('a sound folder has no problems, with and without an index', async () => {
+test('checkFolder finds no problem in an intact folder, with and without an index', async () => {
   expect(await check()).toEqual([])
   writeIndex(rightIndex)
   expect(await check()).toEqual([])
 })
 
-describe('found and repaired without losing a text:', () => {
-  test('a file that was edited behind the service', async () => {
+describe('repairFolder repairs without losing a text', () => {
+  test('repairFolder saves a file that another program edited while the service was stopped', async () => {
     writeFileSync(place(one), 'edited\n')
     expect(await check()).toEqual([`FILE_DIFFERS ${one}`])
     expect(await repair()).toEqual([])
@@ -77,21 +77,21 @@ describe('found and repaired without losing a text:', () => {
     expect(readFileSync(place(one), 'utf8')).toBe('edited\n')
   })
 
-  test('a row without its file', async () => {
+  test('repairFolder writes the missing file of a row again', async () => {
     rmSync(place(one))
     expect(await check()).toEqual([`FILE_MISSING ${one}`])
     expect(await repair()).toEqual([])
     expect(readFileSync(place(one), 'utf8')).toBe('# one 文档\n\n**bold** text\n')
   })
 
-  test('a file without a row', async () => {
+  test('repairFolder creates a document for a file without a row', async () => {
     writeFileSync(place('projects/p/docs/stray.md'), 'stray\n')
     expect(await check()).toEqual(['FILE_WITHOUT_DOCUMENT projects/p/docs/stray.md'])
     expect(await repair()).toEqual([])
     expect(contents()).toContain('stray\n')
   })
 
-  test('an empty file where a text was, whose text comes back', async () => {
+  test('repairFolder restores the text of an emptied file and keeps the empty text in the history', async () => {
     writeFileSync(place(one), '')
     expect(await check()).toEqual([`FILE_EMPTY ${one}`])
     expect(await repair()).toEqual([])
@@ -99,7 +99,7 @@ describe('found and repaired without losing a text:', () => {
     expect(contents()).toContain('')
   })
 
-  test('a Markdown file in a subfolder, which is left where it is', async () => {
+  test('repairFolder reports a Markdown file in a subfolder and leaves it in place', async () => {
     mkdirSync(place('projects/p/docs/sub'))
     writeFileSync(place('projects/p/docs/sub/stray.md'), 'stray\n')
     expect(await check()).toEqual(['FILE_IN_SUBFOLDER projects/p/docs/sub/stray.md'])
@@ -107,7 +107,7 @@ describe('found and repaired without losing a text:', () => {
     expect(readFileSync(place('projects/p/docs/sub/stray.md'), 'utf8')).toBe('stray\n')
   })
 
-  test('a file that is no text any more', async () => {
+  test('repairFolder quarantines a file that is not valid text and writes it again', async () => {
     writeFileSync(place(one), Buffer.from([0xff, 0xfe]))
     expect(await check()).toEqual([`FILE_UNREADABLE ${one}`])
     expect(await repair()).toEqual([])
@@ -116,7 +116,7 @@ describe('found and repaired without losing a text:', () => {
     expect(readFileSync(place(`recovered/${name}`))).toEqual(Buffer.from([0xff, 0xfe]))
   })
 
-  test('what a crash left: a half-written file and a mark that was not dealt with', async () => {
+  test('repairFolder cleans up after a crash: a half-written file and an unprocessed mark', async () => {
     writeFileSync(place('projects/p/docs/.sanhe-tmp-1'), 'half')
     rmSync(place(one))
     run(`INSERT INTO dirty_files (path) VALUES ('${one}')`)
@@ -133,14 +133,14 @@ describe('found and repaired without losing a text:', () => {
     ['that is behind its text', rightIndex.with(1, [2, 'Two', 'older']), 'INDEX_DIFFERS 2'],
     ['that lacks a document', rightIndex.slice(0, 2), 'INDEX_ENTRY_MISSING 3'],
     ['that knows a deleted one', [...rightIndex, [9, 'Nine', 'x']], 'INDEX_ENTRY_WITHOUT_DOCUMENT 9'],
-  ])('an index %s', async (_, entries, expected) => {
+  ])('repairFolder removes an index %s', async (_, entries, expected) => {
     writeIndex(entries)
     expect(await check()).toEqual([expected])
     expect(await repair()).toEqual([])
     expect(existsSync(place('search.sqlite'))).toBe(false)
   })
 
-  test('an index file that is none', async () => {
+  test('repairFolder removes an index file that is not a database', async () => {
     writeFileSync(
       place('search.sqlite'),
       'not a database at all, but long enough to be looked at'.repeat(100),
@@ -149,7 +149,7 @@ describe('found and repaired without losing a text:', () => {
     expect(await repair()).toEqual([])
   })
 
-  test('bytes of an asset that no row knows, while files that are not ours stay', async () => {
+  test('repairFolder removes asset bytes without a row and keeps files that the service did not write', async () => {
     const stray = `projects/p/assets/${'b'.repeat(64)}.png`
     mkdirSync(place('projects/p/assets'))
     writeFileSync(place(stray), 'png')
@@ -161,8 +161,8 @@ describe('found and repaired without losing a text:', () => {
   })
 })
 
-describe('found, and left to a backup:', () => {
-  test('an asset whose bytes are gone or changed', async () => {
+describe('checkFolder reports damage that only a backup can heal', () => {
+  test('checkFolder reports an asset whose bytes are missing or changed', async () => {
     const name = `${'a'.repeat(64)}.png`
     run(`INSERT INTO assets (project_id, path, stored_at, media_type, size_bytes, created_at)
       VALUES (1, 'x.png', '${name}', 'image/png', 3, '')`)
@@ -172,7 +172,7 @@ describe('found, and left to a backup:', () => {
     expect(await repair()).toEqual([`ASSET_DIFFERS projects/p/assets/${name}`])
   })
 
-  test('a revision whose text is not what was written, and a document without any', async () => {
+  test('checkFolder reports a revision that does not match its hash, and a document without a revision', async () => {
     run(
       `UPDATE revisions SET content_hash = 'x' WHERE id = 1; UPDATE documents SET revision_id = NULL WHERE id = 2`,
     )
@@ -181,7 +181,7 @@ describe('found, and left to a backup:', () => {
     )
   })
 
-  test('a path that its slug does not lead to, and a reference to nothing', async () => {
+  test('checkFolder reports a file path that does not match its slug, and a broken foreign key', async () => {
     run(`UPDATE documents SET file_path = 'projects/p/docs/other.md' WHERE id = 1; DELETE FROM users`)
     const found = await check()
     expect(found).toContain('FILE_PATH_WRONG projects/p/docs/other.md')
@@ -189,8 +189,8 @@ describe('found, and left to a backup:', () => {
   })
 })
 
-describe('beside a running service', () => {
-  test('it checks, but refuses to repair', async () => {
+describe('check and repair while the service runs', () => {
+  test('checkFolder works while the service runs, but repairFolder refuses', async () => {
     const running = await startTestApp({ DATA_DIR: dataDir })
     expect(await check()).toEqual([])
     await expect(repair()).rejects.toThrow('in use by process')
@@ -198,7 +198,7 @@ describe('beside a running service', () => {
   })
 })
 
-test('a report names what is wrong, and counts what is too much to read', () => {
+test('describeProblems lists up to 20 problems of a kind and counts the rest', () => {
   const problems = Array.from({ length: 25 }, (_, i) => ({ code: 'FILE_MISSING' as const, what: `f${i}` }))
   const lines = describeProblems(problems)
   expect(lines[0]).toBe('FILE_MISSING: 25')

@@ -9,25 +9,28 @@ import { checkAssets } from './check-assets.ts'
 import { checkFiles } from './check-files.ts'
 import { checkIndex } from './check-index.ts'
 import { checkRows } from './check-rows.ts'
-import type { Problem } from './problems.ts'
+import type { FolderProblem } from './problems.ts'
 
-/** While people write, what one look finds wrong may only be under way: this many looks have to agree. */
+/**
+ * While the service runs, one comparison can see a change in flight. A problem counts only if this many comparisons
+ * agree.
+ */
 const looksWhileRunning = 5
 const betweenLooksMs = 400
 
-/** Compares rows, files, index and assets. Works beside a running service too; changes nothing. */
-export async function checkFolder(dataDir: string, clock: Clock): Promise<Problem[]> {
+/** Compares rows, files, index and assets. Changes nothing and may run while the service runs. */
+export async function checkFolder(dataDir: string, clock: Clock): Promise<FolderProblem[]> {
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
-    return lock ? await look(db, dataDir) : await lookRepeatedly(db, dataDir)
+    return lock ? await compareOnce(db, dataDir) : await lookRepeatedly(db, dataDir)
   } finally {
     db.raw.close()
     lock?.release()
   }
 }
 
-export async function look(db: Sqlite, dataDir: string): Promise<Problem[]> {
+export async function compareOnce(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   return [
     ...checkRows(db),
     ...(await checkFiles(db, dataDir)),
@@ -37,24 +40,24 @@ export async function look(db: Sqlite, dataDir: string): Promise<Problem[]> {
 }
 
 async function lookRepeatedly(db: Sqlite, dataDir: string) {
-  let problems = await look(db, dataDir)
+  let problems = await compareOnce(db, dataDir)
   for (let looks = 1; problems.length && looks < looksWhileRunning; looks += 1) {
     await wait(betweenLooksMs)
-    const again = new Set((await look(db, dataDir)).map(keyOf))
+    const again = new Set((await compareOnce(db, dataDir)).map(keyOf))
     problems = problems.filter((problem) => again.has(keyOf(problem)))
   }
   return problems
 }
 
-const keyOf = ({ code, what }: Problem) => `${code} ${what}`
+const keyOf = ({ code, what }: FolderProblem) => `${code} ${what}`
 
 export function openDatabase(dataDir: string, readOnly = true) {
-  refuseWithoutDatabase(dataDir)
+  requireDatabase(dataDir)
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }
 
-/** Before anything is made in a folder that was only mistyped. */
-export function refuseWithoutDatabase(dataDir: string) {
+/** Throws if the folder has no database, before anything is created in a mistyped folder. */
+export function requireDatabase(dataDir: string) {
   if (!existsSync(join(dataDir, 'documents.sqlite')))
     throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)
 }

@@ -1,3 +1,3 @@
-export { checkFolder, refuseWithoutDatabase } from './check.ts'
-export { describeProblems, type Problem } from './problems.ts'
+export { checkFolder, requireDatabase } from './check.ts'
+export { describeProblems, type FolderProblem } from './problems.ts'
 export { repairFolder } from './repair.ts'

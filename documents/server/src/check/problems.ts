@@ -1,4 +1,3 @@
-/** What is wrong, by a name that the documentation explains. */
 export type ProblemCode =
   | 'DATABASE_DAMAGED'
   | 'REVISION_DAMAGED'
@@ -20,15 +19,17 @@ export type ProblemCode =
   | 'ASSET_DIFFERS'
   | 'ASSET_WITHOUT_ROW'
 
-export type Problem = { code: ProblemCode; what: string }
+export type FolderProblem = { code: ProblemCode; what: string }
 
-export const problem = (code: ProblemCode, what: string | number): Problem => ({ code, what: String(what) })
+export const createProblem = (code: ProblemCode, what: string | number): FolderProblem => ({
+  code,
+  what: String(what),
+})
 
-/** How many of one kind a person reads before the rest is only counted. */
+/** Number of problems of one kind that the report lists before it only counts them. */
 const shownOfEach = 20
 
-/** The report as lines of text. */
-export function describeProblems(problems: Problem[]) {
+export function describeProblems(problems: FolderProblem[]) {
   const byCode = Map.groupBy(problems, ({ code }) => code)
   return [...byCode].flatMap(([code, list]) => [
     `${code}: ${list.length}`,

@@ -21,12 +21,12 @@ export function listDocumentStates(db: Sqlite) {
     ORDER BY d.id`
 }
 
-/** One at a time: all of them would not fit into memory. */
-export function eachRevision(db: Sqlite) {
+/** Iterates row by row, because all revisions would not fit into memory. */
+export function iterateRevisions(db: Sqlite) {
   return revisionText.iterate(db)`SELECT id, content, content_hash FROM revisions`
 }
 
-export function findContent(db: Sqlite, revisionId: number | null) {
+export function findRevisionContent(db: Sqlite, revisionId: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
@@ -34,14 +34,14 @@ export function listPendingPaths(db: Sqlite) {
   return dirtyPath.all(db)`SELECT path FROM dirty_files`.map(({ path }) => path)
 }
 
-export function listAssets(db: Sqlite) {
+export function listAssetRecords(db: Sqlite) {
   return asset.all(db)`
     SELECT p.slug AS project_slug, a.stored_at, a.size_bytes
     FROM assets a JOIN projects p ON p.id = a.project_id`
 }
 
-/** What SQLite itself finds wrong: pages, indexes, references. */
-export function listDamages(db: Sqlite) {
+/** Returns the damage that SQLite itself detects in pages, indexes and foreign keys. */
+export function listDatabaseDamage(db: Sqlite) {
   const integrity = db.raw.prepare('PRAGMA integrity_check(20)').all()
   const references = db.raw.prepare('PRAGMA foreign_key_check').all()
   return [

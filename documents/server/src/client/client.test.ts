@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { clientAnswer } from '@sanhe/kit/http/web-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { isService } from './rules.ts'
+import { isServicePath } from './rules.ts'
 
 const head = `<script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/main-1.js"><link rel="stylesheet" crossorigin href="/assets/main-1.css">`
@@ -35,9 +35,9 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-describe('the web client', () => {
+describe('clientRoutes', () => {
   test.each(['/', '/login', '/projects/handbook', '/projects/handbook/docs/a/b', '/search?q=a.b'])(
-    'answers the address %s of a person with its page, asked for again each time',
+    'the page %s is answered with index.html and no-cache',
     async (path) => {
       const { status, text, headers } = await fetched(path)
       expect({ status, text }).toEqual({ status: 200, text: page })
@@ -46,11 +46,11 @@ describe('the web client', () => {
     },
   )
 
-  test('answers the address of a document with the page that names what reading needs', async () => {
+  test('the URL of a document is answered with reading.html', async () => {
     expect((await fetched('/projects/handbook/docs/ji-hua?task=1')).text).toBe(readingPage)
   })
 
-  test('names scripts and styles before the page itself, for a visitor who may have a session the data too', async () => {
+  test('Link headers preload scripts and styles for every visitor, and API data for visitors with a session cookie', async () => {
     const code = '</assets/main-1.js>; rel=modulepreload; crossorigin'
     const style = '</assets/main-1.css>; rel=preload; as=style; crossorigin'
     const data = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin`
@@ -76,7 +76,7 @@ describe('the web client', () => {
     ])
   })
 
-  test('writes every address into its header letter by letter', async () => {
+  test('Link headers percent-encode the URL, so that a path cannot add headers', async () => {
     const path = '/projects/%E4%BD%A0%E5%A5%BD/docs/%3E%3B%0D%0Aset-cookie:x=1,%3C'
     const { status, headers } = await fetched(path, { cookie: 'a=b' })
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('the web client', () => {
     )
   })
 
-  test('keeps what is named by its content for a year, compressed where the browser can read that', async () => {
+  test('files with a content hash in their name are cached for a year and served compressed', async () => {
     const { text, headers } = await fetched('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })
     expect(text).toBe(script)
     expect(headers.get('content-encoding')).toBe('gzip')
@@ -99,7 +99,7 @@ describe('the web client', () => {
   })
 
   test.each(['/api/nothing', '/s', '/mcp/x', '/dev/nothing', '/assets/gone.js', '/robots.txt', '/.sources'])(
-    'has no page for %s',
+    'the path %s is answered 404',
     async (path) => {
       const { status, headers, text } = await fetched(path)
       expect(status).toBe(404)
@@ -108,7 +108,7 @@ describe('the web client', () => {
     },
   )
 
-  test('never leaves its folder', async () => {
+  test('requests never read outside the folder of the web client', async () => {
     const outside = `${webDir}-outside.txt`
     writeFileSync(outside, 'secret')
     const name = outside.slice(outside.lastIndexOf('/') + 1)
@@ -117,7 +117,7 @@ describe('the web client', () => {
     rmSync(outside)
   })
 
-  test('that was not built says how to build it', async () => {
+  test('pages are answered 503 with build instructions when the web client has not been built', async () => {
     const bare = await startTestApp({ WEB_DIR: join(webDir, 'nowhere') })
     const response = await bare.visitor().fetch('/login')
     expect(response.status).toBe(503)
@@ -137,4 +137,6 @@ test.each([
   ['/dev/clock', 'nothing'],
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
-])('%s is answered with: %s', (path, answer) => expect(clientAnswer(path, { isService })).toBe(answer))
+])('the path %s is answered with: %s', (path, answer) =>
+  expect(clientAnswer(path, { isService: isServicePath })).toBe(answer),
+)

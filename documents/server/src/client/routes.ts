@@ -1,9 +1,15 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
-import { dataFor, isService, pageFor } from './rules.ts'
+import { preloadPathsFor, isServicePath, pageFileFor } from './rules.ts'
 
-/** The built web client under every address that no other module took: mounted last. */
+/** Serves the built web client under every path that no other module handles. It must be mounted last. */
 export const clientRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>
   (app) =>
-    mountWebClient(app, { folder: config.webDir, isService, pageFor, dataFor, title: 'Sanhe Documents' })
+    mountWebClient(app, {
+      folder: config.webDir,
+      isService: isServicePath,
+      pageFor: pageFileFor,
+      dataFor: preloadPathsFor,
+      title: 'Sanhe Documents',
+    })

@@ -1,16 +1,16 @@
-/** Addresses that belong to the service, not to the client. */
-export const isService = (path: string) => /^\/(api|s|mcp|dev)(\/|$)/.test(path)
+/** Paths that belong to the API and the server-rendered pages, not to the web client. */
+export const isServicePath = (path: string) => /^\/(api|s|mcp|dev)(\/|$)/.test(path)
 
 const documentAddress = /^\/projects\/([^/]+)\/docs\/([^/]+)$/
 
 export type PageName = 'index.html' | 'reading.html'
 
-/** Whoever comes to read a document gets the page that names what reading needs, so that all of it comes at once. */
-export const pageFor = (path: string): PageName =>
+/** Returns the HTML file for a path. Document URLs get the page that preloads the code of the reading view. */
+export const pageFileFor = (path: string): PageName =>
   documentAddress.test(path) ? 'reading.html' : 'index.html'
 
-/** What the page at this address will ask the service for, so that it comes beside the scripts and not after them. */
-export function dataFor(path: string) {
+/** Returns the API paths that the page will request, so that browsers load the data in parallel with the scripts. */
+export function preloadPathsFor(path: string) {
   const everywhere = ['/api/auth/me', '/api/projects']
   if (path === '/') return everywhere
   const [, slug, docSlug] = path.match(documentAddress) ?? []

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { change } from './change.ts'
+import { commitChange } from './change.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const told = () => {
+const collectEvents = () => {
   const events: string[] = []
   app.deps.live.listen((event) => events.push(event.type))
   return events
 }
 const setting = (name: string) => app.deps.db.sql.get`SELECT value FROM settings WHERE name = ${name}`
 
-test('browsers are told after the commit', async () => {
-  const events = told()
-  await change(app.deps, (touched) => {
-    touched.event({ type: 'project.changed', project_id: 1 })
+test('commitChange publishes events to browsers after the commit', async () => {
+  const events = collectEvents()
+  await commitChange(app.deps, (recorder) => {
+    recorder.event({ type: 'project.changed', project_id: 1 })
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('kept', 'yes')`
     expect(events).toEqual([])
   })
@@ -24,11 +24,11 @@ test('browsers are told after the commit', async () => {
   expect(setting('kept')).toEqual({ value: 'yes' })
 })
 
-test('work that fails leaves nothing behind: no row, no stale file, no word to browsers', async () => {
-  const events = told()
-  const failed = change(app.deps, (touched) => {
-    touched.event({ type: 'project.changed', project_id: 1 })
-    touched.file('projects/x/docs/y.md')
+test('commitChange leaves no row, no dirty file and no event when the work throws', async () => {
+  const events = collectEvents()
+  const failed = commitChange(app.deps, (recorder) => {
+    recorder.event({ type: 'project.changed', project_id: 1 })
+    recorder.file('projects/x/docs/y.md')
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('lost', 'yes')`
     throw new Error('changed my mind')
   })
@@ -38,8 +38,8 @@ test('work that fails leaves nothing behind: no row, no stale file, no word to b
   expect(app.deps.db.sql.all`SELECT * FROM dirty_files`).toEqual([])
 })
 
-test('a full disk is told as such, with the warning that it may have been saved', async () => {
-  const failed = change(app.deps, () => {
+test('commitChange throws DISK_FULL with a warning that the change may have been saved when the disk is full', async () => {
+  const failed = commitChange(app.deps, () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
   })
   await expect(failed).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 })

@@ -1,27 +1,28 @@
 import { groupedTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { markDirty, markGone } from '#storage'
+import { markDirty, markPathLeft } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-/** What is derived from document rows, and follows them when told which changed. */
-type Follower = { refresh(documentIds: number[]): void }
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> & Record<'tree' | 'texts' | 'index', Follower>
+/** A cache or index derived from document rows. `refresh` receives the ids of changed rows. */
+type DerivedState = { refresh(documentIds: number[]): void }
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> &
+  Record<'tree' | 'texts' | 'index', DerivedState>
 
-/** What a change touched. What file, index and tree then have to be is worked out from the rows. */
-export type Touched = {
+/** Records the rows and files that a change affects. Files, index and tree are then derived from the rows. */
+export type ChangeRecorder = {
   document(id: number): void
   file(path: string): void
-  /** Its document is about to leave this path. Say so before the row changes. */
+  /** Marks a path that its document is about to leave. Must be called before the row changes. */
   fileGone(path: string): void
-  /** Rows no longer name some of this project's assets: what nothing names is removed after the commit. */
+  /** Marks a project in which rows stopped naming assets: bytes without a row are removed after the commit. */
   assets(projectSlug: string): void
   event(event: LiveEvent): void
 }
 
-/** For work on a data folder that no service runs on: nobody follows, and the next start finds what changed. */
-export const unattended = {
+/** No-op followers for work on a data folder without a running service: the next start detects the changes. */
+export const noopFollowers = {
   tree: { refresh() {} },
   texts: { refresh() {} },
   index: { refresh() {} },
@@ -33,38 +34,38 @@ const refuse = errorCatalogue({
 })
 
 /**
- * One use case: everything in `work` commits at once, with the list of files it makes stale; then tree and
- * index follow, browsers are told, and the files are written. Returns when the files are safe on disk.
- * Use cases that arrive together share one flush of the disk.
+ * Runs one use case. Everything in `work` commits in one transaction, together with the list of files that become
+ * dirty. After the commit, tree and index are refreshed, events are published to browsers, and the files are written.
+ * Resolves when the files are safe on disk. Concurrent use cases share one flush to disk.
  */
-export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
-  const touched = openTouched(deps.db)
-  const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
-  follow(deps, touched)
-  // Nothing has run since the commit: no upload can come between the rows and what is removed by them.
-  for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)
-  if (touched.paths.size) await deps.files.settle([...touched.paths])
+export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeRecorder) => T): Promise<T> {
+  const recorder = createChangeRecorder(deps.db)
+  const result = await groupedTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
+  refreshDerivedState(deps, recorder)
+  // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
+  for (const projectSlug of recorder.assetFolders) deps.files.assets.sweep(projectSlug)
+  if (recorder.paths.size) await deps.files.flush([...recorder.paths])
   return result
 }
 
-/** The same up to the commit, at once. Whoever calls it sees to it that the files are settled. */
-export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T): T {
-  const touched = openTouched(deps.db)
+/** Commits synchronously and does not write files: the caller must flush them. */
+export function commitRows<T>(deps: Omit<ChangeDeps, 'files'>, work: (recorder: ChangeRecorder) => T): T {
+  const recorder = createChangeRecorder(deps.db)
   try {
-    const result = transaction(deps.db, () => work(touched))
-    follow(deps, touched)
+    const result = transaction(deps.db, () => work(recorder))
+    refreshDerivedState(deps, recorder)
     return result
   } catch (error) {
     return refuseFullDisk(error)
   }
 }
 
-function openTouched(db: Deps['db']) {
+function createChangeRecorder(db: Deps['db']) {
   const documents = new Set<number>()
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
-  const mark = (write: typeof markGone) => (path: string) => {
+  const mark = (write: typeof markPathLeft) => (path: string) => {
     write(db, path)
     paths.add(path)
   }
@@ -75,15 +76,15 @@ function openTouched(db: Deps['db']) {
     events,
     document: (id: number) => documents.add(id),
     file: mark(markDirty),
-    fileGone: mark(markGone),
+    fileGone: mark(markPathLeft),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }
 }
 
-function follow(
+function refreshDerivedState(
   { tree, texts, index, live }: Omit<ChangeDeps, 'files'>,
-  { documents, events }: ReturnType<typeof openTouched>,
+  { documents, events }: ReturnType<typeof createChangeRecorder>,
 ) {
   if (documents.size) for (const follower of [tree, texts, index]) follower.refresh([...documents])
   for (const event of events) live.publish(event)

@@ -3,28 +3,27 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { KnownDevices } from '@sanhe/kit/security/known-devices'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { KnownAddresses, SessionCache } from '#accounts'
+import type { KnownIpAddresses, SessionCache } from '#accounts'
 import type { Config } from '#config'
-import type { TextCache, TreeCache } from '#documents'
+import type { DocumentCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
 import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
-import type { Files } from '#storage'
+import type { DocumentFiles } from '#storage'
 
-/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of the product. A function takes only those it needs: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
   db: Sqlite
   limiter: RateLimiter
-  files: Files
+  files: DocumentFiles
   index: SearchIndex
   tree: TreeCache
-  texts: TextCache
+  texts: DocumentCache
   sessions: SessionCache
-  /** The devices on which an account has logged in before. */
   devices: KnownDevices
-  knownAddresses: KnownAddresses
+  knownIpAddresses: KnownIpAddresses
   live: LiveBus
   renderer: Renderer
   log: Log

@@ -2,16 +2,19 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LoginLimits } from '@sanhe/kit/security/login-limits'
 import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
-/** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
-export const limits = {
-  /** A flood of logins is stopped before it is parsed; honest offices behind one address stay far below. */
+/** All rate limits of the product. A contract's `limit` is charged per IP address before the body is read. */
+export const rateLimits = {
+  /** Stops a flood of logins before the body is parsed. An office behind one IP address stays far below it. */
   login: { max: 300, windowMs: minuteMs },
-  /** Guesses at one link's password: from one address, and from everywhere. No lock outlasts the window. */
+  /** Attempts at the password of one share link: per IP address, and in total. No lock outlasts its window. */
   sharePasswordByAddress: { max: 10, windowMs: 15 * minuteMs },
   sharePassword: { max: 100, windowMs: 15 * minuteMs },
 } satisfies Record<string, LimitPolicy>
 
-/** Wrong passwords. Known devices and addresses pass `account`: 720 guesses a day of strangers at one name. */
+/**
+ * Limits of wrong passwords. Known devices and IP addresses bypass `account`, which allows strangers 720 attempts a day
+ * at one username.
+ */
 export const loginLimits = {
   place: [{ max: 5, windowMs: minuteMs }],
   account: { max: 30, windowMs: hourMs },

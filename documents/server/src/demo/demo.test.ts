@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { demoProjects } from './projects.ts'
-import { benchText } from './seed-bench.ts'
+import { benchmarkText } from './seed-bench.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const seed = async (wish: object) => {
+const seed = async (input: object) => {
   const response = await app.visitor().fetch('/dev/seed', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
   return response.json()
 }
 
-describe('demo data', () => {
-  test('is three projects with nested folders, tasks in every column, a share and two changes to review', async () => {
+describe('POST /dev/seed with size demo', () => {
+  test('the demo data is three projects with nested folders, tasks in every column, a share link and two AI changes', async () => {
     expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: demoProjects.length })
     const { projects } = await app.admin.projects.list()
     expect(projects.map(({ slug }) => slug)).toEqual(demoProjects.map(({ slug }) => slug))
@@ -39,14 +39,14 @@ describe('demo data', () => {
     expect(doc.content).toContain('## Risks')
   })
 
-  test('is not made twice', async () => {
+  test('seeding the demo data again creates nothing', async () => {
     expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: 0 })
     expect((await app.admin.projects.list()).projects).toHaveLength(demoProjects.length)
   })
 })
 
-describe('the large set', () => {
-  test('is filled up to the number that was asked for, and no further', async () => {
+describe('POST /dev/seed with size bench', () => {
+  test('seeding the benchmark project fills it up to the requested number of documents', async () => {
     expect(await seed({ size: 'bench', count: 120 })).toEqual({ ok: true, documents: 120 })
     expect(await seed({ size: 'bench', count: 130 })).toEqual({ ok: true, documents: 10 })
     expect(await seed({ size: 'bench', count: 100 })).toEqual({ ok: true, documents: 0 })
@@ -54,10 +54,10 @@ describe('the large set', () => {
     expect(project.doc_count).toBe(130)
   })
 
-  test('has documents of about 5 KB that can be told apart', () => {
-    const bytes = Buffer.byteLength(benchText(7))
+  test('benchmark documents have about 5 KB and different texts', () => {
+    const bytes = Buffer.byteLength(benchmarkText(7))
     expect(bytes).toBeGreaterThan(4500)
     expect(bytes).toBeLessThan(6500)
-    expect(benchText(7)).not.toBe(benchText(8))
+    expect(benchmarkText(7)).not.toBe(benchmarkText(8))
   })
 })

@@ -2,7 +2,7 @@ import type { NewTask } from '#tasks'
 
 type DocType = 'requirement' | 'design' | 'plan' | 'report' | 'meeting' | 'general'
 
-/** A folder with what lies in it, or a document with the file of its text. */
+/** A folder with its children, or a document with the file that holds its text. */
 export type DemoNode =
   | { title: string; children: DemoNode[] }
   | { title: string; text: string; docType: DocType; isShared?: true; writerAdds?: string }

@@ -1,4 +1,4 @@
-import { type Author, change, type Deps } from '#core'
+import { type Author, commitChange, type Deps } from '#core'
 import { addDocument } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 
@@ -11,7 +11,7 @@ const project = {
 }
 const author: Author = { kind: 'import', userId: null, name: 'bench' }
 
-/** One commit each: long enough to be quick, short enough that others get their turn in between. */
+/** Documents in one commit: large enough to be fast, small enough to let other requests run in between. */
 const documentsPerCommit = 100
 
 const words =
@@ -21,8 +21,8 @@ const words =
 const paragraphs = 20
 const wordsInParagraph = 40
 
-/** About 5 KB, the same for the same number. */
-export function benchText(number: number) {
+/** Returns about 5 KB of text that depends only on `number`. */
+export function benchmarkText(number: number) {
   const word = (at: number) => words[(number * 31 + at * 17 + ((number * at) % 13)) % words.length]
   const paragraph = (of: number) =>
     Array.from({ length: wordsInParagraph }, (_, at) => word(of * wordsInParagraph + at)).join(' ')
@@ -30,8 +30,7 @@ export function benchText(number: number) {
   return `# Document ${number}\n\nMarker m${number}m.\n\n${body}\n`
 }
 
-/** Fills the project up to `count` documents, whatever of them is there already. */
-export async function seedBench(deps: Deps, count: number) {
+export async function seedBenchmark(deps: Deps, count: number) {
   const known = () => listProjects(deps.db).find(({ slug }) => slug === project.slug)
   if (!known()) await createProject(deps, project)
   const before = known()?.doc_count ?? 0
@@ -41,14 +40,14 @@ export async function seedBench(deps: Deps, count: number) {
 }
 
 function addRun(deps: Deps, from: number, to: number) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const row = getProject(deps.db, project.slug)
     for (let number = from; number <= to; number += 1)
       addDocument(
         deps,
-        touched,
+        recorder,
         row,
-        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchText(number) },
+        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchmarkText(number) },
         author,
       )
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Author, automatedWriter, change, type Deps, type Touched } from '#core'
+import { type Author, aiAuthor, commitChange, type Deps, type ChangeRecorder } from '#core'
 import { addDocument, saveText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 import { createShare } from '#shares'
@@ -8,7 +8,7 @@ import { type DemoNode, type DemoProject, demoProjects } from './projects.ts'
 
 const textOf = (file: string) => readFileSync(new URL(`./texts/${file}`, import.meta.url), 'utf8')
 
-/** Makes the demo projects that are not there; one that is, whatever became of it, is left alone. */
+/** Creates the demo projects that do not exist. An existing project with the same slug stays unchanged. */
 export async function seedProjects(deps: Deps) {
   const known = new Set(listProjects(deps.db).map(({ slug }) => slug))
   const missing = demoProjects.filter(({ slug }) => !known.has(slug))
@@ -19,10 +19,10 @@ export async function seedProjects(deps: Deps) {
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
   const { slug } = await createProject(deps, project)
   const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
-  const shared = await change(deps, (touched) => {
+  const shared = await commitChange(deps, (recorder) => {
     const ids: number[] = []
     for (const [index, node] of documents.entries())
-      ids.push(...addNode(deps, touched, slug, node, { parentId: null, index, author }))
+      ids.push(...addNode(deps, recorder, slug, node, { parentId: null, index, author }))
     return ids
   })
   for (const [index, task] of tasks.entries()) await createTask(deps, slug, { ...task, sort_order: index })
@@ -31,10 +31,9 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
 
 type Place = { parentId: number | null; index: number; author: Author }
 
-/** Adds a document or a whole folder; returns the documents that are to be shared. */
 function addNode(
   deps: Deps,
-  touched: Touched,
+  recorder: ChangeRecorder,
   projectSlug: string,
   node: DemoNode,
   { parentId, index, author }: Place,
@@ -48,12 +47,12 @@ function addNode(
     sort_order: index,
     content: isFolder ? undefined : textOf(node.text),
   }
-  const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
+  const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
   if (isFolder)
     return node.children.flatMap((child, at) =>
-      addNode(deps, touched, projectSlug, child, { parentId: id, index: at, author }),
+      addNode(deps, recorder, projectSlug, child, { parentId: id, index: at, author }),
     )
   if (node.writerAdds)
-    saveText(deps, touched, id, { content: `${given.content}${node.writerAdds}`, author: automatedWriter })
+    saveText(deps, recorder, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
   return node.isShared ? [id] : []
 }

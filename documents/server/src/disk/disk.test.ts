@@ -43,8 +43,8 @@ async function opened(content: string) {
   return { slug, doc, save }
 }
 
-describe('an edit by another program', () => {
-  test('becomes a revision soon after, without anyone asking', async () => {
+describe('edit by another program', () => {
+  test('an edit on disk becomes a revision within seconds, without any request', async () => {
     const { slug, doc } = await opened('before\n')
     writeFileSync(place(doc.file_path), 'edited in vim\n')
     await expect
@@ -54,14 +54,14 @@ describe('an edit by another program', () => {
     expect(onDisk(doc.file_path)).toBe('edited in vim\n')
   })
 
-  test('that replaces the file, as many editors do, is seen as well', async () => {
+  test('an edit that replaces the file by rename, as many editors do, becomes a revision', async () => {
     const { slug, doc } = await opened('before\n')
     writeFileSync(place(`projects/${slug}/docs/.page.md.swp`), 'atomic\n')
     renameSync(place(`projects/${slug}/docs/.page.md.swp`), place(doc.file_path))
     await expect.poll(async () => (await read(slug, doc.slug)).content, { timeout: 10_000 }).toBe('atomic\n')
   })
 
-  test('back to an older text is an edit too', async () => {
+  test('an edit back to an older text becomes a new revision', async () => {
     const { slug, doc, save } = await opened('first\n')
     await save('second\n')
     writeFileSync(place(doc.file_path), 'first\n')
@@ -70,7 +70,7 @@ describe('an edit by another program', () => {
     expect(revisions(doc.id)).toHaveLength(3)
   })
 
-  test('is merged with what people saved elsewhere in the text before it was seen', async () => {
+  test('an edit on disk is merged with a concurrent save of another paragraph', async () => {
     const { slug, doc, save } = await opened('one\n\ntwo\n\nthree\n')
     writeFileSync(place(doc.file_path), 'ONE\n\ntwo\n\nthree\n')
     await save('one\n\ntwo\n\nTHREE\n')
@@ -79,7 +79,7 @@ describe('an edit by another program', () => {
     expect(revisions(doc.id).at(-1)).toMatchObject({ author_kind: 'disk', note: 'merged' })
   })
 
-  test("that cannot be merged stays in the history, below the people's text", async () => {
+  test('an edit on disk that conflicts with a save becomes the revision before the save', async () => {
     const { slug, doc, save } = await opened('line\n')
     writeFileSync(place(doc.file_path), 'from the disk\n')
     await save('from a person\n')
@@ -93,7 +93,7 @@ describe('an edit by another program', () => {
     ])
   })
 
-  test('made while the service was stopped is found at the next start', async () => {
+  test('an edit made while the service was stopped is detected at the next start', async () => {
     const first = await startTestApp()
     const { project } = await first.admin.projects.create({ body: { name: 'Stopped' } })
     const params = { slug: project.slug, docSlug: 'page' }
@@ -109,7 +109,7 @@ describe('an edit by another program', () => {
     await second.stop()
   })
 
-  test('that left an empty file while the service was stopped does not empty the document', async () => {
+  test('a file that became empty while the service was stopped does not empty its document', async () => {
     const first = await startTestApp()
     const { project } = await first.admin.projects.create({ body: { name: 'Emptied' } })
     const params = { slug: project.slug, docSlug: 'page' }
@@ -133,7 +133,7 @@ describe('an edit by another program', () => {
     await second.stop()
   })
 
-  test('that is still being written is taken once it is whole', async () => {
+  test('a file that another program is still writing is read once it is complete', async () => {
     const { slug, doc } = await opened('before\n')
     writeFileSync(place(doc.file_path), '')
     const parts = Array.from({ length: 30 }, (_, i) => `part ${i}\n`)
@@ -149,7 +149,7 @@ describe('an edit by another program', () => {
   test.each([
     ['bytes that are not UTF-8', Buffer.from([0x23, 0x20, 0xff, 0x0a])],
     ['one byte more than 1 MB', Buffer.alloc(1_048_577, 'x')],
-  ])('%s is left alone and changes nothing', async (_, bytes) => {
+  ])('a file with %s stays unchanged and creates no revision', async (_, bytes) => {
     const { slug, doc } = await opened('text\n')
     writeFileSync(place(doc.file_path), bytes)
     await app.disk.reconcile()
@@ -157,7 +157,7 @@ describe('an edit by another program', () => {
     expect(readFileSync(place(doc.file_path)).equals(bytes)).toBe(true)
   })
 
-  test('of exactly 1 MB is taken', async () => {
+  test('an edit of exactly 1 MB becomes a revision', async () => {
     const { slug, doc } = await opened('text\n')
     writeFileSync(place(doc.file_path), Buffer.alloc(1_048_576, 'x'))
     await app.disk.reconcile()
@@ -165,8 +165,8 @@ describe('an edit by another program', () => {
   })
 })
 
-describe('our own saves', () => {
-  test('are never taken for an edit, however many come', async () => {
+describe('saves through the API', () => {
+  test('saves by the service itself are never recorded as disk edits', async () => {
     const { slug, doc, save } = await opened('0\n')
     for (let i = 1; i <= 30; i += 1) await save(`${i}\n`)
     await app.disk.reconcile()
@@ -176,8 +176,8 @@ describe('our own saves', () => {
   })
 })
 
-describe('a new file', () => {
-  test('in a project becomes a document named by the heading that opens it, under its slug', async () => {
+describe('new file on disk', () => {
+  test('a new file becomes a document whose title is its first heading and whose slug is its file name', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
     const text = '\n# 项目 计划 #\n\ntext\n'
@@ -195,7 +195,7 @@ describe('a new file', () => {
     expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe(text)
   })
 
-  test('without a heading that opens it is named after itself, and two that want one slug both stay', async () => {
+  test('a new file without an opening heading takes its file name as title; two files with one slug both become documents', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
     writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n\n## Part\n')
@@ -208,7 +208,7 @@ describe('a new file', () => {
       .toEqual(['notes-2.md', 'notes.md'])
   })
 
-  test('elsewhere, hidden, or of another kind is left alone', async () => {
+  test('a new file outside a docs folder, hidden, or of another type stays unchanged', async () => {
     const slug = await newProject()
     const others = [
       'projects/nobody/docs/page.md',
@@ -227,7 +227,7 @@ describe('a new file', () => {
   })
 })
 
-describe('a renamed file', () => {
+describe('renamed file on disk', () => {
   const titled = async (title: string, content: string, project?: string) => {
     const slug = project ?? (await newProject())
     return {
@@ -236,7 +236,7 @@ describe('a renamed file', () => {
     }
   }
 
-  test('takes its document along: id, history and place stay, slug and title follow', async () => {
+  test('a renamed file moves its document: id, history and folder stay, slug and title follow', async () => {
     const { slug, doc } = await titled('plan', 'one\n')
     const { doc: folder } = await app.admin.documents.create({
       params: { slug },
@@ -254,7 +254,7 @@ describe('a renamed file', () => {
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toHaveLength(1)
   })
 
-  test('keeps a title that is not its name, and moves to its slug', async () => {
+  test('a renamed file keeps a title that did not come from the file name, and gets its slug as name', async () => {
     const { slug, doc } = await titled('A title of its own', 'text\n')
     renameSync(place(doc.file_path), place(`projects/${slug}/docs/My Plan.md`))
     await app.disk.reconcile()
@@ -263,7 +263,7 @@ describe('a renamed file', () => {
     expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe('text\n')
   })
 
-  test('one of a hundred that `git pull` renamed while the service ran leaves no duplicate', async () => {
+  test('100 files renamed by `git pull` while the service runs leave no duplicate document', async () => {
     const slug = await newProject()
     const ids = new Map<number, number>()
     for (let n = 0; n < 100; n += 1) ids.set(n, (await titled(`page ${n}`, `text ${n}\n`, slug)).doc.id)
@@ -276,7 +276,7 @@ describe('a renamed file', () => {
     )
   })
 
-  test('and changed at the same time is a new file beside the old one', async () => {
+  test('a file that is renamed and edited at once becomes a second document next to the old one', async () => {
     const { slug, doc } = await titled('old', 'text\n')
     rmSync(place(doc.file_path))
     writeFileSync(place(`projects/${slug}/docs/new.md`), 'other text\n')
@@ -284,7 +284,7 @@ describe('a renamed file', () => {
     expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['new.md', 'old.md'])
   })
 
-  test('whose document was saved meanwhile keeps what people wrote', async () => {
+  test('a renamed file whose document was saved meanwhile does not overwrite the save', async () => {
     const { slug, doc } = await titled('busy', 'one\n')
     renameSync(place(doc.file_path), place(`projects/${slug}/docs/moved.md`))
     await app.admin.documents.update({ params: { slug, docSlug: 'busy' }, body: { content: 'two\n' } })
@@ -295,8 +295,8 @@ describe('a renamed file', () => {
   })
 })
 
-describe('a Markdown file in a subfolder', () => {
-  test('is named in the log once', async () => {
+describe('Markdown file in a subfolder', () => {
+  test('a Markdown file in a subfolder is reported in the log once', async () => {
     const slug = await newProject()
     const warnings: unknown[] = []
     const { warn } = app.deps.log
@@ -311,8 +311,8 @@ describe('a Markdown file in a subfolder', () => {
   })
 })
 
-describe('a deleted file', () => {
-  test('is written again from its row', async () => {
+describe('deleted file on disk', () => {
+  test('a deleted file is written again from its row', async () => {
     const { slug, doc } = await opened('kept\n')
     rmSync(place(`projects/${slug}`), { recursive: true })
     await expect.poll(() => existsSync(place(doc.file_path)), { timeout: 10_000 }).toBe(true)
@@ -322,11 +322,11 @@ describe('a deleted file', () => {
   })
 })
 
-test('a second service on the same folder is refused', async () => {
+test('a second service on the same data folder refuses to start', async () => {
   await expect(startTestApp({ DATA_DIR: app.dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
 })
 
-test('three thousand documents are compared in well under a second, and again without reading them', async () => {
+test('reconcile compares 3,000 documents in well under a second, and does not read them again the second time', async () => {
   const slug = await newProject()
   const folder = place(`projects/${slug}/docs`)
   mkdirSync(folder, { recursive: true })

@@ -1,18 +1,18 @@
-import { commit, type Deps } from '#core'
-import { changeRow, findDocumentById } from '#documents'
+import { commitRows, type Deps } from '#core'
+import { updateDocumentRow, findDocumentById } from '#documents'
 import { findProject } from '#projects'
-import { insideDataDir, listDirty, lookAt, markDirty, stampAt } from '#storage'
-import { documentFile, pairRenames, type SuspectFile } from './rules.ts'
+import { resolveInDataDir, listDirty, readFileState, markDirty, readStamp } from '#storage'
+import { parseDocumentPath, pairRenames, type SuspectFile } from './rules.ts'
 import { findDocumentFile } from './store.ts'
-import type { TakeDeps } from './take-text.ts'
+import type { DiskEditDeps } from './record-disk-edit.ts'
 
 const maxTitleLength = 200
 
-export type RenameDeps = TakeDeps & Pick<Deps, 'db'>
+export type RenameDeps = DiskEditDeps & Pick<Deps, 'db'>
 
 /**
- * A file that vanished and a new one with the same text in the same project are one file that another program renamed:
- * its document follows, with its id, history and place. Returns the paths that are not dealt with by this.
+ * Treats a file that disappeared and a new file with the same text in the same project as one renamed file: the
+ * document follows with its id, history and folder. Returns the remaining paths.
  */
 export async function followRenames(deps: RenameDeps, dataDir: string, paths: string[]) {
   const pairs = pairRenames(await describeFiles(deps, dataDir, paths))
@@ -21,7 +21,7 @@ export async function followRenames(deps: RenameDeps, dataDir: string, paths: st
   return paths.filter((path) => !followed.has(path))
 }
 
-/** Reads the new files only when a file vanished: most of the time none did. */
+/** Reads the new files only if a file disappeared, which is rare. */
 async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[]) {
   const dirty = new Set(listDirty(db).map(({ path }) => path))
   const files: SuspectFile[] = []
@@ -29,28 +29,35 @@ async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[
   for (const path of paths) {
     const row = findDocumentFile(db, path)
     if (!row) strangers.push(path)
-    else if (!dirty.has(path) && (await stampAt(insideDataDir(dataDir, path))) === undefined)
+    else if (!dirty.has(path) && (await readStamp(resolveInDataDir(dataDir, path))) === undefined)
       files.push({ path, vanished: row.disk_hash })
   }
   if (!files.length) return []
   for (const path of strangers) {
-    const found = await lookAt(insideDataDir(dataDir, path)).catch(() => undefined)
+    const found = await readFileState(resolveInDataDir(dataDir, path)).catch(() => undefined)
     files.push({ path, appeared: found?.hash })
   }
   return files
 }
 
-/** The title follows when it was made from the file's name. A file that has no slug's name moves to its slug. */
+/**
+ * Moves the document to the new file name. The title follows if it came from the old name. A file whose name is no
+ * valid slug is renamed to the slug.
+ */
 function followRename(deps: RenameDeps, from: string, to: string) {
-  const file = documentFile(to)
+  const file = parseDocumentPath(to)
   const owner = findDocumentFile(deps.db, from)
   const document = owner && findDocumentById(deps.db, owner.id)
   const project = file && findProject(deps.db, file.projectSlug)
   if (!document || !project) return
-  const oldNames = [documentFile(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
+  const oldNames = [parseDocumentPath(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
-  commit(deps, (touched) => {
-    changeRow(deps, touched, project, document, { slug: file.name, title, sourceName: `${file.name}.md` })
+  commitRows(deps, (recorder) => {
+    updateDocumentRow(deps, recorder, project, document, {
+      slug: file.name,
+      title,
+      sourceName: `${file.name}.md`,
+    })
     const moved = findDocumentById(deps.db, document.id)
     if (moved?.file_path !== to) markDirty(deps.db, to, document.disk_hash)
   })

@@ -1,5 +1,5 @@
-export { openDisk } from './disk.ts'
+export { openDiskReconciler } from './disk-reconciler.ts'
 export { diskJobs } from './jobs.ts'
 export { listProjectSlugs } from './store.ts'
-export { listDocumentPaths, listNestedPaths } from './suspects.ts'
-export { listTemporaries, removeTemporaries } from './temporaries.ts'
+export { listDocumentPaths, listSubfolderFiles } from './suspects.ts'
+export { listTemporaryFiles, removeTemporaryFiles } from './temporary-files.ts'

@@ -1,8 +1,8 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import type { Disk } from './disk.ts'
+import type { DiskReconciler } from './disk-reconciler.ts'
 
-/** The safety net under the watcher: network folders and full watch tables tell nobody about an edit. */
-export const diskJobs = (disk: Disk): Job[] => [
+/** Backs up the watcher: network file systems and full inotify tables report no events. */
+export const diskJobs = (disk: DiskReconciler): Job[] => [
   { name: 'disk.reconcile', everyMs: 5 * minuteMs, run: () => disk.reconcile() },
 ]

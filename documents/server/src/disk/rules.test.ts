@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentFile, pairRenames } from './rules.ts'
+import { parseDocumentPath, pairRenames } from './rules.ts'
 
 test.each([
   ['projects/p/docs/a.md', { projectSlug: 'p', name: 'a' }],
@@ -11,7 +11,9 @@ test.each([
   ['projects/p/docs/sub/a.md', undefined],
   ['projects/p/a.md', undefined],
   ['other/p/docs/a.md', undefined],
-])('%s is a document or not', (path, expected) => expect(documentFile(path)).toEqual(expected))
+])('parseDocumentPath decides whether %s is a document', (path, expected) =>
+  expect(parseDocumentPath(path)).toEqual(expected),
+)
 
 describe('pairRenames', () => {
   const gone = (path: string, vanished: string | null = 'h') => ({ path: `projects/${path}`, vanished })
@@ -19,20 +21,22 @@ describe('pairRenames', () => {
   const pairs = (...files: Parameters<typeof pairRenames>[0]) =>
     pairRenames(files).map(({ from, to }) => `${from.slice(9)} -> ${to.slice(9)}`)
 
-  test('pairs a vanished and a new file with one text in one project', () => {
+  test('pairRenames pairs a missing and a new file with the same text in the same project', () => {
     expect(pairs(come('p/docs/b.md'), gone('p/docs/a.md'))).toEqual(['p/docs/a.md -> p/docs/b.md'])
   })
 
   test.each([
     ['another text', come('p/docs/b.md', 'other')],
     ['another project', come('q/docs/b.md')],
-  ])('leaves alone a new file with %s', (_, file) => expect(pairs(gone('p/docs/a.md'), file)).toEqual([]))
+  ])('pairRenames ignores a new file with %s', (_, file) =>
+    expect(pairs(gone('p/docs/a.md'), file)).toEqual([]),
+  )
 
-  test('never takes a file without a known text for another', () => {
+  test('pairRenames ignores a missing file without a known text', () => {
     expect(pairs(gone('p/docs/a.md', null), come('p/docs/b.md'))).toEqual([])
   })
 
-  test('pairs files of one text in the order of their paths and leaves over what is too much', () => {
+  test('pairRenames pairs files with the same text in the order of their paths and leaves the surplus', () => {
     const vanished = [gone('p/docs/b.md'), gone('p/docs/a.md')]
     const appeared = [come('p/docs/z.md'), come('p/docs/y.md'), come('p/docs/x.md')]
     const expected = ['p/docs/a.md -> p/docs/x.md', 'p/docs/b.md -> p/docs/y.md']

@@ -1,21 +1,23 @@
-/** `projects/<slug>/docs/<name>.md`: the only files that are documents. Hidden ones are other programs' own. */
-export function documentFile(path: string) {
+/**
+ * Parses `projects/<slug>/docs/<name>.md`, the only files that are documents. Hidden files belong to other programs.
+ */
+export function parseDocumentPath(path: string) {
   const [, projectSlug, name] = /^projects\/([^/]+)\/docs\/([^./][^/]*)\.md$/.exec(path) ?? []
   return projectSlug && name ? { projectSlug, name } : undefined
 }
 
-/** A path that the rows cannot explain: the hash that its vanished file had, or that its new file has. */
+/** A path whose file does not match the rows, with the hash of the missing file or of the new file. */
 export type SuspectFile = {
   path: string
   vanished?: string | null | undefined
   appeared?: string | undefined
 }
 
-const projectOf = (path: string) => documentFile(path)?.projectSlug ?? ''
+const projectOf = (path: string) => parseDocumentPath(path)?.projectSlug ?? ''
 
 /**
- * Which vanished file is which new one: the same text in the same project. Where several have one text, they are
- * paired in the order of their paths; what is left over is a deleted file, or a new one.
+ * Pairs missing files with new files that have the same text in the same project. Several files with one text are
+ * paired in the order of their paths. The rest are deleted or new files.
  */
 export function pairRenames(files: SuspectFile[]) {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -6,7 +6,6 @@ const fileOwner = tables.rows(tables.columns('documents', 'id', 'disk_hash'))
 const revisionText = tables.rows(tables.columns('revisions', 'id', 'content'))
 const projectSlug = tables.rows(tables.columns('projects', 'slug'))
 
-/** Every file that has to lie on disk, with the hash it was last known to have. */
 export function listDocumentFiles(db: Sqlite) {
   return documentFile.all(db)`SELECT file_path, disk_hash FROM documents WHERE file_path <> ''`
 }
@@ -15,7 +14,7 @@ export function findDocumentFile(db: Sqlite, path: string) {
   return fileOwner.get(db)`SELECT id, disk_hash FROM documents WHERE file_path = ${path} AND file_path <> ''`
 }
 
-/** The revision that another program had before it when it edited the file. */
+/** Returns the revision that the file on disk held, which another program's edit is based on. */
 export function findRevisionOnDisk(db: Sqlite, documentId: number) {
   return revisionText.get(db)`
     SELECT r.id, r.content FROM documents d

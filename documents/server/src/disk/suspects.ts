@@ -1,20 +1,26 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Deps } from '#core'
-import { textOf } from '#documents'
-import { type FoundFile, insideDataDir, lookAt, stampAt } from '#storage'
-import { documentFile } from './rules.ts'
+import { decodeDocumentText } from '#documents'
+import { type FileState, resolveInDataDir, readFileState, readStamp } from '#storage'
+import { parseDocumentPath } from './rules.ts'
 import { findDocumentFile, listDocumentFiles, listProjectSlugs } from './store.ts'
 
-export type LookDeps = Pick<Deps, 'db'> & { dataDir: string }
+export type SuspectDeps = Pick<Deps, 'db'> & { dataDir: string }
 
-/** What each file looked like when it was last seen to be right: the next round need not read it. */
-export type Stamps = Map<string, string>
+/**
+ * File stamps (inode, size, times) by path at the last comparison that found no difference. A file with the same stamp
+ * is not read again.
+ */
+export type FileStamps = Map<string, string>
 
 const readAtOnce = 32
 
-/** The files that are not what we last wrote or read: edited, new, or gone. Compares everything, reads what it must. */
-export async function findSuspects(deps: LookDeps, stamps: Stamps): Promise<string[]> {
+/**
+ * Returns the paths whose file differs from the last known state: edited, new or missing. Compares all stamps and reads
+ * only files whose stamp changed.
+ */
+export async function findSuspects(deps: SuspectDeps, stamps: FileStamps): Promise<string[]> {
   const expected = new Map(listDocumentFiles(deps.db).map((row) => [row.file_path, row.disk_hash]))
   const present = await listDocumentPaths(deps.dataDir, listProjectSlugs(deps.db))
   const changed = await filterAtOnce(present, (path) => isChanged(deps, stamps, path, expected.get(path)))
@@ -23,37 +29,37 @@ export async function findSuspects(deps: LookDeps, stamps: Stamps): Promise<stri
   return [...changed, ...[...expected.keys()].filter((path) => !here.has(path))]
 }
 
-/** Those of the paths that the rows cannot explain, read afresh. */
-export function keepSuspects({ db, dataDir }: LookDeps, paths: string[]) {
+/** Returns the paths whose file still does not match the rows, reading each file again. */
+export function filterSuspects({ db, dataDir }: SuspectDeps, paths: string[]) {
   return filterAtOnce(paths, async (path) => {
-    const found = await lookAt(insideDataDir(dataDir, path)).catch(unreadable)
+    const found = await readFileState(resolveInDataDir(dataDir, path)).catch(unreadable)
     const row = findDocumentFile(db, path)
     return row ? found?.hash !== row.disk_hash : found !== undefined
   })
 }
 
-/** One file that cannot be read must not hide the others: it is told when it is examined. */
+/** An unreadable file must not hide the others. Its error is reported when the file is processed. */
 const unreadable = () => undefined
 
-/** What is left alone need not be told again until it changes. */
-const isTakeable = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined
+/** A file that cannot become a document is reported again only after it changes. */
+const isTakeable = ({ bytes }: FileState) => bytes !== undefined && decodeDocumentText(bytes) !== undefined
 
 async function isChanged(
-  { dataDir }: LookDeps,
-  stamps: Stamps,
+  { dataDir }: SuspectDeps,
+  stamps: FileStamps,
   path: string,
   hash: string | null | undefined,
 ) {
-  const place = insideDataDir(dataDir, path)
-  if (stamps.has(path) && stamps.get(path) === (await stampAt(place))) return false
-  const found = await lookAt(place).catch(unreadable)
+  const place = resolveInDataDir(dataDir, path)
+  if (stamps.has(path) && stamps.get(path) === (await readStamp(place))) return false
+  const found = await readFileState(place).catch(unreadable)
   if (!found) return true
   const isRight = found.hash === hash
   if (isRight || !isTakeable(found)) stamps.set(path, found.stamp)
   return !isRight
 }
 
-/** The Markdown files in the `docs` folders of these projects. Links and other folders are left alone. */
+/** Lists the Markdown files in the `docs` folders of these projects. Symbolic links and other folders are skipped. */
 export async function listDocumentPaths(dataDir: string, projectSlugs: Set<string>) {
   const projects = await entries(join(dataDir, 'projects'))
   const folders = projects
@@ -65,11 +71,13 @@ export async function listDocumentPaths(dataDir: string, projectSlugs: Set<strin
       return list.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`)
     }),
   )
-  return files.flat().filter((path) => documentFile(path))
+  return files.flat().filter((path) => parseDocumentPath(path))
 }
 
-/** Markdown files below a folder in `docs`, which are no documents: folders of the tree have no folder on disk. */
-export async function listNestedPaths(dataDir: string, projectSlugs: Set<string>) {
+/**
+ * Lists the Markdown files in subfolders of `docs`. They are not documents: folders of the tree have no folder on disk.
+ */
+export async function listSubfolderFiles(dataDir: string, projectSlugs: Set<string>) {
   const docsFolders = [...projectSlugs].map((slug) => `projects/${slug}/docs`)
   const nested = await Promise.all(docsFolders.map((folder) => nestedIn(dataDir, folder)))
   return nested.flat().toSorted()
@@ -87,11 +95,11 @@ async function nestedIn(dataDir: string, folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }
 
-/** A folder that may not be read holds nothing of ours. */
+/** A folder that cannot be read has no entries. */
 const everythingIn = (folder: string) =>
   readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
 
-/** A folder that is gone, or is none, has no entries. A linked `docs` folder is not looked into. */
+/** A missing folder has no entries. A `docs` folder that is a symbolic link is not read. */
 async function entries(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []

@@ -1,13 +1,12 @@
 import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
-import { documentFile } from './rules.ts'
+import { parseDocumentPath } from './rules.ts'
 
 export type Watcher = { close(): void }
 
 /**
- * Names the documents' files that something happened to. One watch a folder: it costs a save a twentieth of a
- * millisecond, where a library that looks at every file again costs half of one. What it misses, the regular
- * comparison finds.
+ * Reports the paths of document files that changed. One watch per folder costs 0.05 ms for each save; a library that
+ * stats every file again costs 0.5 ms. The regular comparison finds missed events.
  */
 export function watchProjects(
   dataDir: string,
@@ -20,7 +19,10 @@ export function watchProjects(
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
-  /** Again from the start: a folder that was removed and made anew has another watch under the old name. */
+  /**
+   * Watches the folder again from the start: a folder that was deleted and created again has a new inode under the old
+   * name.
+   */
   function follow(folder: string, onEntry: (name: string) => void) {
     drop(folder)
     const place = join(dataDir, folder)
@@ -35,7 +37,7 @@ export function watchProjects(
       return []
     }
   }
-  const tell = (path: string) => documentFile(path) && onPath(path)
+  const tell = (path: string) => parseDocumentPath(path) && onPath(path)
   function followDocs(folder: string) {
     for (const name of follow(folder, (entry) => tell(`${folder}/${entry}`))) tell(`${folder}/${name}`)
   }

@@ -1,20 +1,29 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { BySlug, datetime, docType, id, markdown, name, Ok, sortOrder } from '#fields'
+import {
+  SlugParams,
+  datetimeField,
+  docTypeField,
+  idField,
+  markdownField,
+  nameField,
+  Ok,
+  sortOrderField,
+} from '#fields'
 
 export const documentFields = {
-  id,
-  project_id: id,
-  parent_id: id.nullable(),
+  id: idField,
+  project_id: idField,
+  parent_id: idField.nullable(),
   title: z.string(),
   slug: z.string(),
   type: z.enum(['folder', 'doc']),
-  doc_type: docType,
+  doc_type: docTypeField,
   file_path: z.string(),
   sort_order: z.number().int(),
-  created_by: id.nullable(),
-  created_at: datetime,
-  updated_at: datetime,
+  created_by: idField.nullable(),
+  created_at: datetimeField,
+  updated_at: datetimeField,
 }
 
 export const DocumentRecord = z.object(documentFields).meta({ id: 'DocumentRecord' })
@@ -25,45 +34,44 @@ export const TreeNode: z.ZodType<TreeNode, TreeNode> = z
   .object({ ...documentFields, children: z.lazy(() => z.array(TreeNode)) })
   .meta({ id: 'TreeNode' })
 
-/** `revision` is what a save names as its `base_revision`; null for folders. */
+/** `revision`: value for `base_revision` of the next save; null for folders. */
 export const Document = z
-  .object({ ...documentFields, content: z.string(), revision: id.nullable() })
+  .object({ ...documentFields, content: z.string(), revision: idField.nullable() })
   .meta({ id: 'Document' })
 
-/** `key` names the HTML before it was cleaned. */
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
-/** `source` names the text that was rendered: whoever shows another text must not take these blocks for it. */
+/** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */
 export const Blocks = z.object({ source: z.string(), blocks: z.array(Block) }).meta({ id: 'Blocks' })
 
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 
 const NewDocument = z.strictObject({
-  title: name(),
-  slug: name().optional(),
+  title: nameField(),
+  slug: nameField().optional(),
   type: z.enum(['folder', 'doc']).default('doc'),
-  doc_type: docType.default('general'),
-  parent_id: id.nullable().optional(),
+  doc_type: docTypeField.default('general'),
+  parent_id: idField.nullable().optional(),
   parent: z.string().nullable().optional(),
-  content: markdown.optional(),
-  sort_order: sortOrder.optional(),
+  content: markdownField.optional(),
+  sort_order: sortOrderField.optional(),
 })
 
 const DocumentChanges = z.strictObject({
-  title: name().optional(),
-  slug: name().optional(),
-  doc_type: docType.optional(),
-  content: markdown.optional(),
-  base_revision: id.optional(),
-  parent_id: id.nullable().optional(),
+  title: nameField().optional(),
+  slug: nameField().optional(),
+  doc_type: docTypeField.optional(),
+  content: markdownField.optional(),
+  base_revision: idField.optional(),
+  parent_id: idField.nullable().optional(),
   parent: z.string().nullable().optional(),
-  sort_order: sortOrder.optional(),
+  sort_order: sortOrderField.optional(),
 })
 
 const Move = z.strictObject({
-  parent_id: id.nullable().optional(),
+  parent_id: idField.nullable().optional(),
   parent: z.string().nullable().optional(),
-  sort_order: sortOrder.optional(),
+  sort_order: sortOrderField.optional(),
 })
 
 const reply = z.object({ doc: Document })
@@ -71,46 +79,46 @@ const reply = z.object({ doc: Document })
 export const documentsContract = {
   tree: get('/api/projects/:slug/docs', {
     auth: 'team',
-    summary: 'The document tree',
-    params: BySlug,
+    summary: 'Get the document tree',
+    params: SlugParams,
     reply: z.object({ docs: z.array(TreeNode) }),
   }),
   create: post('/api/projects/:slug/docs', {
     auth: 'admin',
     summary: 'Create a document or folder',
-    params: BySlug,
+    params: SlugParams,
     body: NewDocument,
     status: 201,
     reply,
   }),
   get: get('/api/projects/:slug/docs/:docSlug', {
     auth: 'team',
-    summary: 'One document with its Markdown',
+    summary: 'Get a document with its Markdown',
     params: ByDocument,
     reply,
   }),
   blocks: get('/api/projects/:slug/docs/:docSlug/blocks', {
     auth: 'team',
-    summary: 'The text of a document as clean HTML, block by block',
+    summary: 'Get the text of a document as HTML blocks',
     params: ByDocument,
     reply: Blocks,
   }),
   update: put('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',
-    summary: 'Update a document; with base_revision a stale save is merged, or refused with both texts',
+    summary: 'Update a document; with base_revision, merge a stale save',
     params: ByDocument,
     body: DocumentChanges,
     reply: z.object({ doc: Document, merged: z.boolean() }),
   }),
   remove: del('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',
-    summary: 'Delete a document; its children move to the root',
+    summary: 'Delete a document and move its children to the root',
     params: ByDocument,
     reply: Ok,
   }),
   move: patch('/api/projects/:slug/docs/:docSlug/move', {
     auth: 'admin',
-    summary: 'Change parent folder and sort order',
+    summary: 'Move a document to a folder and position',
     params: ByDocument,
     body: Move,
     reply,

@@ -11,8 +11,8 @@ afterAll(() => app.stop())
 const newProject = async (name: string) => (await app.admin.projects.create({ body: { name } })).project.slug
 const onDisk = (path: string) => readFileSync(join(app.dataDir, path), 'utf8')
 
-describe('a document', () => {
-  test('is a row and a Markdown file with the same text', async () => {
+describe('document', () => {
+  test('a new document is stored as a row and as a Markdown file with the same text', async () => {
     const slug = await newProject('Handbook')
     const { doc } = await app.admin.documents.create({
       params: { slug },
@@ -28,7 +28,7 @@ describe('a document', () => {
     expect(onDisk(doc.file_path)).toBe('# 你好\r\n')
   })
 
-  test('takes the next suffix when its slug is taken anywhere in the project', async () => {
+  test('a new document gets the next suffix when its slug is taken anywhere in the project', async () => {
     const slug = await newProject('Suffixes')
     const { doc: folder } = await app.admin.documents.create({
       params: { slug },
@@ -41,7 +41,7 @@ describe('a document', () => {
   })
 
   test.each(['con', 'PRN', 'aux', 'nul', 'com1', 'LPT9'])(
-    'called %s, which Windows reserves, gets a suffix in slug and file name',
+    'a document named %s, which Windows reserves, gets a suffix in its slug and file name',
     async (title) => {
       const params = { slug: await newProject('Reserved') }
       const byTitle = await app.admin.documents.create({ params, body: { title } })
@@ -52,7 +52,7 @@ describe('a document', () => {
     },
   )
 
-  test('that has a reserved slug from before keeps it through every change', async () => {
+  test('an old document with a reserved slug keeps it through every change', async () => {
     const params = { slug: await newProject('Old names') }
     const { doc } = await app.admin.documents.create({ params, body: { title: 'Old', slug: 'old' } })
     const path = doc.file_path.replace('old.md', 'nul.md')
@@ -68,7 +68,7 @@ describe('a document', () => {
     expect(changed).toMatchObject({ slug: 'nul', title: 'New', content: 'text', file_path: path })
   })
 
-  test('keeps its file in step when its slug changes, and loses it when deleted', async () => {
+  test('the file of a document follows its slug and is deleted with the document', async () => {
     const slug = await newProject('Renames')
     const { doc } = await app.admin.documents.create({
       params: { slug },
@@ -88,7 +88,7 @@ describe('a document', () => {
     })
   })
 
-  test('may hold exactly 1 MB of UTF-8 and not one byte more', async () => {
+  test('a document may hold exactly 1 MB of UTF-8 and not one byte more', async () => {
     const slug = await newProject('Limits')
     const create = (content: string) =>
       app.admin.documents.create({ params: { slug }, body: { title: 'Big', content } })
@@ -98,8 +98,8 @@ describe('a document', () => {
   })
 })
 
-describe('the tree', () => {
-  test('nests by parent and follows every change', async () => {
+describe('document tree', () => {
+  test('the tree nests documents by parent and follows every change', async () => {
     const slug = await newProject('Tree')
     const create = (title: string, body: object = {}) =>
       app.admin.documents.create({ params: { slug }, body: { title, ...body } })
@@ -118,7 +118,7 @@ describe('the tree', () => {
     expect(moved.docs.map((node) => node.slug)).toEqual(['second', 'folder'])
   })
 
-  test('gives the children of a deleted folder back to the root', async () => {
+  test('deleting a folder moves its children to the root', async () => {
     const slug = await newProject('Orphans')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Folder', type: 'folder' } })
     await app.admin.documents.create({ params: { slug }, body: { title: 'Child', parent: 'folder' } })
@@ -127,7 +127,7 @@ describe('the tree', () => {
     expect(docs).toMatchObject([{ slug: 'child', parent_id: null }])
   })
 
-  test('nests 100 deep and no deeper, a moved folder with all that lies in it', async () => {
+  test('folders nest 100 levels deep and no deeper, counting the children of a moved folder', async () => {
     const { project } = await app.admin.projects.create({ body: { name: 'Deep' } })
     const params = { slug: project.slug }
     const chain = async (name: string, length: number) => {
@@ -149,7 +149,7 @@ describe('the tree', () => {
     await expect(leaf('short-2')).rejects.toMatchObject({ status: 409 })
   })
 
-  test('refuses a folder inside itself, a document as a parent and a parent that is not there', async () => {
+  test('a folder inside itself, a document as parent and an unknown parent are refused', async () => {
     const slug = await newProject('Impossible')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Outer', type: 'folder' } })
     await app.admin.documents.create({
@@ -166,7 +166,7 @@ describe('the tree', () => {
   })
 })
 
-describe('two people on one text', () => {
+describe('concurrent edits', () => {
   const paragraphs = 'one\n\ntwo\n\nthree\n'
 
   async function opened(title: string) {
@@ -180,14 +180,14 @@ describe('two people on one text', () => {
     return { base: doc.revision ?? 0, save }
   }
 
-  test('who edit different paragraphs both keep their words', async () => {
+  test('edits of different paragraphs by two users are merged', async () => {
     const { base, save } = await opened('Merge')
     await save('ONE\n\ntwo\n\nthree\n', base)
     const { doc, merged } = await save('one\n\ntwo\n\nTHREE\n', base)
     expect({ content: doc.content, merged }).toEqual({ content: 'ONE\n\ntwo\n\nTHREE\n', merged: true })
   })
 
-  test('who edit the same line are told, with both texts, and nothing is overwritten', async () => {
+  test('edits of the same line by two users are answered 409 with both texts, and the first edit stays', async () => {
     const { base, save } = await opened('Conflict')
     const first = await save('uno\n\ntwo\n\nthree\n', base)
     await expect(save('eins\n\ntwo\n\nthree\n', base)).rejects.toMatchObject({
@@ -204,18 +204,18 @@ describe('two people on one text', () => {
     })
   })
 
-  test('the last save wins where no base was named', async () => {
+  test('the last save wins when it names no base_revision', async () => {
     const { save } = await opened('Plain')
     await save('first\n')
     expect((await save('second\n')).doc.content).toBe('second\n')
   })
 })
 
-describe('the blocks of a document', () => {
+describe('GET /api/projects/:slug/docs/:docSlug/blocks', () => {
   const blocksOf = (slug: string, docSlug: string) =>
     app.admin.documents.blocks({ params: { slug, docSlug } })
 
-  test('are its text as clean HTML, and follow every save', async () => {
+  test('the blocks of a document are its text as clean HTML and follow every save', async () => {
     const slug = await newProject('Blocks')
     const { doc } = await app.admin.documents.create({
       params: { slug },
@@ -232,7 +232,7 @@ describe('the blocks of a document', () => {
     })
   })
 
-  test('of a folder are none, and of what is missing there is no answer', async () => {
+  test('the blocks of a folder are empty, and those of an unknown document are answered 404', async () => {
     const slug = await newProject('No blocks')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Folder', type: 'folder' } })
     expect((await blocksOf(slug, 'folder')).blocks).toEqual([])

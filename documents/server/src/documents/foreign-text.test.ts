@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf, titleOf } from './foreign-text.ts'
+import { decodeDocumentText, extractTitle } from './foreign-text.ts'
 
 test.each<[string, Buffer, string | undefined]>([
   ['plain text', Buffer.from('text\r\n'), 'text\r\n'],
@@ -9,7 +9,9 @@ test.each<[string, Buffer, string | undefined]>([
   ['one byte more', Buffer.alloc(1_048_577, 'x'), undefined],
   ['a broken sequence', Buffer.from([0x61, 0xc3]), undefined],
   ['a NUL', Buffer.from('a\0b'), undefined],
-])('%s is text or not', (_, bytes, expected) => expect(textOf(bytes)).toBe(expected))
+])('decodeDocumentText decides whether %s is valid document text', (_, bytes, expected) =>
+  expect(decodeDocumentText(bytes)).toBe(expected),
+)
 
 test.each([
   ['# One', 'One'],
@@ -41,4 +43,6 @@ test.each([
   ['# `npm` *start* [now](x) #\n', 'npm start now'],
   [`# ${'😀'.repeat(300)}`, '😀'.repeat(200)],
   [`# ${'x'.repeat(300)}`, 'x'.repeat(200)],
-])('the title of %j', (text, expected) => expect(titleOf(text, 'file')).toBe(expected))
+])('extractTitle reads the title of %j', (text, expected) =>
+  expect(extractTitle(text, 'file')).toBe(expected),
+)

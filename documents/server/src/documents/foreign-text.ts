@@ -1,11 +1,13 @@
 import { maxContentBytes } from '#fields'
 
 const maxTitleLength = 200
-/** Where a file says its title, if it does. */
 const readForTitle = 4000
 
-/** The text of somebody's file, to the letter; undefined when it cannot be a document's: not UTF-8, NUL inside, too large. */
-export function textOf(bytes: Uint8Array) {
+/**
+ * Decodes the text of a file from another program unchanged. Returns undefined if it cannot be a document: not UTF-8,
+ * contains NUL, or too large.
+ */
+export function decodeDocumentText(bytes: Uint8Array) {
   if (bytes.length > maxContentBytes || bytes.includes(0)) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -14,8 +16,8 @@ export function textOf(bytes: Uint8Array) {
   }
 }
 
-/** What a text calls itself: `title` of its front matter, a level-1 heading that opens it, else `name`. */
-export function titleOf(text: string, name: string) {
+/** Returns the title of a text: `title` of its front matter, an opening level-1 heading, otherwise `name`. */
+export function extractTitle(text: string, name: string) {
   const start = text.slice(0, readForTitle).replace(/^\ufeff/, '')
   const title = withoutMarkup(frontMatterTitle(start) ?? openingHeading(start) ?? '') || name
   return Array.from(title).slice(0, maxTitleLength).join('')
@@ -28,13 +30,13 @@ function frontMatterTitle(text: string) {
   return fields && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(fields)?.[1]
 }
 
-/** Comments are not part of what a reader sees. */
+/** HTML comments, which readers do not see. */
 const leadingComments = /^(?:\s*<!--[\s\S]*?-->)*/
 const atxHeading = /^ {0,3}#(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
-/** What begins another block than a paragraph: such a line is never the text of an underlined heading. */
+/** Matches lines that start another block than a paragraph: such a line is never the text of an underlined heading. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[>#|]|[-+*][ \t]|\d+[.)][ \t]|```|~~~|<))/
 
-/** The text of `# …`, or of lines underlined with `===`, when nothing but front matter and comments stands above. */
+/** Returns the text of `# …`, or of lines underlined with `===`, if only front matter and comments precede it. */
 function openingHeading(text: string) {
   const body = text.replace(frontMatter, '').replace(leadingComments, '')
   const lines = body.split(/\r?\n/)
@@ -55,7 +57,10 @@ function openingHeading(text: string) {
 const isParagraphEnd = (line: string) =>
   line.trim() === '' || /^ {0,3}(?:=+|-+)[ \t]*$/.test(line) || otherBlock.test(line)
 
-/** A heading as plain words: no `{#id}`, links and pictures as their text, no emphasis, code marks, tags or escapes. */
+/**
+ * Reduces a heading to plain text: no `{#id}`, links and pictures as their text, no emphasis, code marks, tags or
+ * escapes.
+ */
 const withoutMarkup = (title: string) =>
   title
     .replace(/[ \t]*\{[#.:][^{}]*\}[ \t]*$/, '')

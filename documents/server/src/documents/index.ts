@@ -1,15 +1,15 @@
-export { textOf, titleOf } from './foreign-text.ts'
+export { decodeDocumentText, extractTitle } from './foreign-text.ts'
 export { documentRoutes } from './routes.ts'
 export { saveText } from './save-text.ts'
 export {
   addDocument,
-  changeRow,
+  updateDocumentRow,
   type DocumentDeps,
-  getText,
-  getTextById,
+  getDocumentText,
+  getDocumentTextById,
   resolveParent,
 } from './service.ts'
-export { type DocumentRow, type DocumentText, findBySlugAsked, findDocumentById } from './store.ts'
-export { openTextCache, type TextCache } from './texts.ts'
-export { openTreeCache, type TreeCache } from './tree.ts'
+export { type DocumentRow, type DocumentText, findByRequestedSlug, findDocumentById } from './store.ts'
+export { createDocumentCache, type DocumentCache } from './document-cache.ts'
+export { createTreeCache, type TreeCache } from './tree-cache.ts'
 export { documentView } from './views.ts'

@@ -1,13 +1,13 @@
-import { type Deps, implement, person } from '#core'
+import { type Deps, implement, userAuthor } from '#core'
 import { ok } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
 import {
   createDocument,
   type DocumentDeps,
-  getText,
+  getDocumentText,
   removeDocument,
-  sayWhatIsMissing,
+  throwNotFound,
   updateDocument,
 } from './service.ts'
 import { documentView } from './views.ts'
@@ -16,18 +16,19 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
     async create({ params, body, actor }) {
-      return { doc: documentView(await createDocument(deps, params.slug, body, person(actor))) }
+      return { doc: documentView(await createDocument(deps, params.slug, body, userAuthor(actor))) }
     },
     get: ({ params: { slug, docSlug } }) =>
-      deps.texts.get(slug, docSlug) ?? sayWhatIsMissing(deps.db, slug, docSlug),
-    blocks: ({ params: { slug, docSlug } }) => deps.renderer.blocks(getText(deps.db, slug, docSlug).content),
+      deps.texts.get(slug, docSlug) ?? throwNotFound(deps.db, slug, docSlug),
+    blocks: ({ params: { slug, docSlug } }) =>
+      deps.renderer.blocks(getDocumentText(deps.db, slug, docSlug).content),
     async update({ params, body, actor }) {
       const { document, merged } = await updateDocument(
         deps,
         params.slug,
         params.docSlug,
         body,
-        person(actor),
+        userAuthor(actor),
       )
       return { doc: documentView(document), merged }
     },
@@ -36,7 +37,7 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
       return ok
     },
     async move({ params, body, actor }) {
-      const { document } = await updateDocument(deps, params.slug, params.docSlug, body, person(actor))
+      const { document } = await updateDocument(deps, params.slug, params.docSlug, body, userAuthor(actor))
       return { doc: documentView(document) }
     },
   })

@@ -1,29 +1,30 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Author, Deps, Touched } from '#core'
+import type { Author, Deps, ChangeRecorder } from '#core'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
 import { refuse } from './errors.ts'
 import { contentRefusal } from './rules.ts'
-import { type DocumentText, findTextById } from './store.ts'
+import { type DocumentText, findDocumentTextById } from './store.ts'
 
 export type TextChange = {
   content: string
-  /** The revision the author started from. Without it the last save wins. */
+  /** Revision that the author started from. Without it, the last save wins. */
   baseRevision?: number | undefined
   author: Author
   note?: string
 }
 
 /**
- * The one way a text changes, whoever writes: part of the caller's transaction. A stale save is merged with
- * what came in between; where both changed the same place it is refused with both texts. Returns whether it merged.
+ * Changes the content of a document inside the caller's transaction; every author's change goes through here. A stale
+ * save is merged with the changes in between; if both changed the same place, it is refused with both texts. Returns
+ * whether it merged.
  */
 export function saveText(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  touched: Touched,
+  recorder: ChangeRecorder,
   documentId: number,
   given: TextChange,
 ) {
-  const current = findTextById(db, documentId)
+  const current = findDocumentTextById(db, documentId)
   if (!current) throw refuse('DOCUMENT_NOT_FOUND')
   if (current.type === 'folder') throw refuse('FOLDER_HAS_NO_CONTENT')
   const content = mergedContent({ db }, current, given)
@@ -40,11 +41,11 @@ export function saveText(
     note,
     at: toIso(clock.now()),
   })
-  touched.document(documentId)
-  touched.file(current.file_path)
+  recorder.document(documentId)
+  recorder.file(current.file_path)
   const { project_id } = current
-  touched.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
-  if (given.author.kind === 'writer') touched.event({ type: 'change.waiting', project_id, id: documentId })
+  recorder.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
+  if (given.author.kind === 'writer') recorder.event({ type: 'change.waiting', project_id, id: documentId })
   return { merged }
 }
 

@@ -1,9 +1,9 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { freeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeDeps, change, type Deps, type Touched } from '#core'
+import { type Author, type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
 import { getProject, type ProjectRow } from '#projects'
-import { keepDocumentAddress } from '#redirects'
+import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { refuse } from './errors.ts'
 import { parentRefusal } from './rules.ts'
@@ -12,10 +12,10 @@ import * as store from './store.ts'
 
 export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-/** A parent by id, by slug, or the root (null). Undefined: say nothing about it. */
-export type ParentGiven = { parent_id?: number | null | undefined; parent?: string | null | undefined }
+/** Parent by id, by slug, or null for the root. Undefined leaves the parent unchanged. */
+export type ParentInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
 
-export type NewDocument = ParentGiven & {
+export type NewDocument = ParentInput & {
   title: string
   slug?: string | undefined
   type: 'folder' | 'doc'
@@ -25,7 +25,7 @@ export type NewDocument = ParentGiven & {
   sourceName?: string
 }
 
-export type DocumentChanges = ParentGiven & {
+export type DocumentChanges = ParentInput & {
   title?: string | undefined
   slug?: string | undefined
   doc_type?: store.DocumentRow['doc_type'] | undefined
@@ -41,30 +41,29 @@ export function getDocument(db: Sqlite, projectId: number, slug: string) {
   return document
 }
 
-/** One document with its Markdown. */
-export function getText(db: Sqlite, projectSlug: string, slug: string) {
-  return store.findText(db, projectSlug, slug) ?? sayWhatIsMissing(db, projectSlug, slug)
+export function getDocumentText(db: Sqlite, projectSlug: string, slug: string) {
+  return store.findDocumentText(db, projectSlug, slug) ?? throwNotFound(db, projectSlug, slug)
 }
 
-export function sayWhatIsMissing(db: Sqlite, projectSlug: string, slug: string): never {
+export function throwNotFound(db: Sqlite, projectSlug: string, slug: string): never {
   getDocument(db, getProject(db, projectSlug).id, slug)
   throw refuse('DOCUMENT_NOT_FOUND')
 }
 
-export function getTextById(db: Sqlite, id: number) {
-  const document = store.findTextById(db, id)
+export function getDocumentTextById(db: Sqlite, id: number) {
+  const document = store.findDocumentTextById(db, id)
   if (!document) throw refuse('DOCUMENT_NOT_FOUND')
   return document
 }
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
-  freeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
+  freeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
 
-/** The parent that was named, checked; undefined when none was named. */
+/** Returns the validated parent id, or undefined if the input names none. */
 export function resolveParent(
   db: Sqlite,
   projectId: number,
-  given: ParentGiven,
+  given: ParentInput,
   movedId = 0,
 ): number | null | undefined {
   const named = given.parent_id === undefined ? given.parent : given.parent_id
@@ -73,16 +72,16 @@ export function resolveParent(
     typeof named === 'number' ? store.findDocumentById(db, named) : store.findDocument(db, projectId, named)
   const parent = found?.project_id === projectId ? found : undefined
   const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
-  const moved = { id: movedId, height: movedId ? store.findHeight(db, movedId) : 0 }
+  const moved = { id: movedId, height: movedId ? store.findSubtreeHeight(db, movedId) : 0 }
   const refusal = parentRefusal(parent && { type: parent.type, path }, moved)
   if (refusal) throw refuse(refusal)
   return parent?.id ?? null
 }
 
-/** Part of the caller's transaction, so that an import or the automated writer can do more in it. */
+/** Runs in the caller's transaction, so that an import or the AI writer can do more in it. */
 export function addDocument(
   deps: Pick<Deps, 'db' | 'clock'>,
-  touched: Touched,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   given: NewDocument,
   author: Author,
@@ -105,10 +104,10 @@ export function addDocument(
     source_name: given.sourceName ?? null,
     created_at: toIso(clock.now()),
   })
-  keepDocumentAddress(db, row)
-  touched.document(row.id)
-  touched.event({ type: 'document.created', project_id: project.id, id: row.id })
-  if (row.type === 'doc') saveText(deps, touched, row.id, { content: given.content ?? '', author })
+  recordDocumentSlug(db, row)
+  recorder.document(row.id)
+  recorder.event({ type: 'document.created', project_id: project.id, id: row.id })
+  if (row.type === 'doc') saveText(deps, recorder, row.id, { content: given.content ?? '', author })
   return row.id
 }
 
@@ -118,9 +117,9 @@ export async function createDocument(
   given: NewDocument,
   author: Author,
 ) {
-  return change(deps, (touched) => {
-    const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
-    return getTextById(deps.db, id)
+  return commitChange(deps, (recorder) => {
+    const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
+    return getDocumentTextById(deps.db, id)
   })
 }
 
@@ -132,24 +131,26 @@ export async function updateDocument(
   author: Author,
 ) {
   const { db } = deps
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(db, projectSlug)
     const document = getDocument(db, project.id, slug)
     const { content, base_revision: baseRevision, ...row } = given
     if (Object.values(row).some((value) => value !== undefined))
-      changeRow(deps, touched, project, document, row)
+      updateDocumentRow(deps, recorder, project, document, row)
     const { merged } =
       content === undefined
         ? { merged: false }
-        : saveText(deps, touched, document.id, { content, baseRevision, author })
-    return { document: getTextById(db, document.id), merged }
+        : saveText(deps, recorder, document.id, { content, baseRevision, author })
+    return { document: getDocumentTextById(db, document.id), merged }
   })
 }
 
-/** Title, slug, kind and place: everything of a document but its text. Part of the caller's transaction. */
-export function changeRow(
+/**
+ * Changes title, slug, document type and folder of a document, but not its content. Runs in the caller's transaction.
+ */
+export function updateDocumentRow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  touched: Touched,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   document: store.DocumentRow,
   given: DocumentChanges,
@@ -159,7 +160,7 @@ export function changeRow(
   const keepsSlug = given.slug === undefined || base === document.slug
   const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
-  if (path !== document.file_path) touched.fileGone(document.file_path)
+  if (path !== document.file_path) recorder.fileGone(document.file_path)
   store.setDocument(db, document.id, {
     title: given.title ?? document.title,
     slug,
@@ -171,21 +172,21 @@ export function changeRow(
     ...(given.sourceName !== undefined && { source_name: given.sourceName }),
     updated_at: toIso(clock.now()),
   })
-  keepDocumentAddress(db, { ...document, slug }, document.slug)
-  if (path !== document.file_path) touched.file(path)
-  touched.document(document.id)
-  touched.event({ type: 'document.moved', project_id: project.id, id: document.id })
+  recordDocumentSlug(db, { ...document, slug }, document.slug)
+  if (path !== document.file_path) recorder.file(path)
+  recorder.document(document.id)
+  recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
 }
 
-/** Its file, index entry and shares go with it; what lay in a folder moves to the root. */
+/** Deletes a document with its file, index entry and share links. The children of a folder move to the root. */
 export async function removeDocument(deps: DocumentDeps, projectSlug: string, slug: string) {
   const { db } = deps
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const document = getDocument(db, getProject(db, projectSlug).id, slug)
-    for (const child of store.listChildren(db, document.id)) touched.document(child.id)
-    if (document.file_path) touched.fileGone(document.file_path)
+    for (const child of store.listChildren(db, document.id)) recorder.document(child.id)
+    if (document.file_path) recorder.fileGone(document.file_path)
     store.removeDocument(db, document.id)
-    touched.document(document.id)
-    touched.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
+    recorder.document(document.id)
+    recorder.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
   })
 }

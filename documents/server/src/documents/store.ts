@@ -18,30 +18,32 @@ export function findDocumentById(db: Sqlite, id: number) {
   return document.get(db)`SELECT * FROM documents WHERE id = ${id}`
 }
 
-/** With its Markdown; a folder's is empty. */
-export function findText(db: Sqlite, projectSlug: string, slug: string) {
+export function findDocumentText(db: Sqlite, projectSlug: string, slug: string) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content
     FROM projects p JOIN documents d ON d.project_id = p.id LEFT JOIN revisions r ON r.id = d.revision_id
     WHERE p.slug = ${projectSlug} AND d.slug = ${slug}`
 }
 
-export function findTextById(db: Sqlite, id: number) {
+export function findDocumentTextById(db: Sqlite, id: number) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
     WHERE d.id = ${id}`
 }
 
-/** The one that the automated writer means by this slug in this folder: by slug, then by the slug once asked for. */
-export function findBySlugAsked(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
+/**
+ * Returns the document that the AI writer refers to by this slug in this folder: by its slug, otherwise by the slug
+ * that its creation requested.
+ */
+export function findByRequestedSlug(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
   return document.get(db)`
     SELECT * FROM documents
     WHERE project_id = ${projectId} AND parent_id IS ${parentId} AND type = 'doc' AND ${slug} IN (slug, base_slug)
     ORDER BY slug = ${slug} DESC, id LIMIT 1`
 }
 
-export function isSlugTaken(db: Sqlite, projectId: number, slug: string, exceptId = 0) {
+export function isDocumentSlugTaken(db: Sqlite, projectId: number, slug: string, exceptId = 0) {
   return (
     db.sql
       .get`SELECT 1 FROM documents WHERE project_id = ${projectId} AND slug = ${slug} AND id <> ${exceptId}` !==
@@ -49,7 +51,7 @@ export function isSlugTaken(db: Sqlite, projectId: number, slug: string, exceptI
   )
 }
 
-/** The folders from `folderId` up to the root: a document may not move under one that has it above. */
+/** Lists the folders from `folderId` up to the root. A document must not move under one of its descendants. */
 export function listAncestors(db: Sqlite, folderId: number) {
   return ancestor.all(db)`
     WITH RECURSIVE above (id) AS (
@@ -58,8 +60,8 @@ export function listAncestors(db: Sqlite, folderId: number) {
     ) SELECT id FROM above`
 }
 
-/** How many levels lie below a document: none below one that is no folder. */
-export function findHeight(db: Sqlite, id: number) {
+/** Returns the number of levels below a document, which is 0 unless it is a folder with children. */
+export function findSubtreeHeight(db: Sqlite, id: number) {
   return level.one(db)`
     WITH RECURSIVE below (id, depth) AS (
       VALUES (${id}, 0)

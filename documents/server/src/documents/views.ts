@@ -1,7 +1,7 @@
 import type { DocumentRecord } from './contract.ts'
 import type { DocumentRow, DocumentText } from './store.ts'
 
-export const documentRecord = (row: DocumentRow): DocumentRecord => ({
+export const documentRecordView = (row: DocumentRow): DocumentRecord => ({
   id: row.id,
   project_id: row.project_id,
   parent_id: row.parent_id,
@@ -17,7 +17,7 @@ export const documentRecord = (row: DocumentRow): DocumentRecord => ({
 })
 
 export const documentView = (row: DocumentText) => ({
-  ...documentRecord(row),
+  ...documentRecordView(row),
   content: row.content,
   revision: row.revision_id,
 })

@@ -1,31 +1,32 @@
 import { z } from 'zod'
 
-/** Text that survives the trip to SQLite and disk unchanged: no lone surrogates, no NUL. */
+/** Text that SQLite and the disk store unchanged: no lone surrogates, no NUL. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 export const storableText = (max: number) =>
   z.string().max(max, `at most ${max} characters`).refine(isStorable, 'holds characters that are not text')
 
-export const name = (max = 200) => storableText(max).refine((text) => text.trim() !== '', 'must not be empty')
+export const nameField = (max = 200) =>
+  storableText(max).refine((text) => text.trim() !== '', 'must not be empty')
 
-/** One document: 1 MB of Markdown, counted in UTF-8 bytes by the service (413), here only bounded. */
-export const markdown = z.string().refine(isStorable, 'holds characters that are not text')
+/** Content of one document. The service enforces the limit of 1 MB in UTF-8 bytes (413). */
+export const markdownField = z.string().refine(isStorable, 'holds characters that are not text')
 export const maxContentBytes = 1_048_576
 
-export const datetime = z.string().meta({ format: 'date-time' })
-export const day = z.iso.date()
-export const id = z.number().int()
-export const sortOrder = z.number().int().min(-1_000_000_000).max(1_000_000_000)
+export const datetimeField = z.string().meta({ format: 'date-time' })
+export const dateField = z.iso.date()
+export const idField = z.number().int()
+export const sortOrderField = z.number().int().min(-1_000_000_000).max(1_000_000_000)
 
-export const BySlug = z.object({ slug: z.string() })
-export const ById = z.object({ id: z.coerce.number().int().positive() })
+export const SlugParams = z.object({ slug: z.string() })
+export const IdParams = z.object({ id: z.coerce.number().int().positive() })
 
 export const Ok = z.object({ ok: z.literal(true) })
 export const ok = { ok: true } as const
 
 export const docTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
-export const docType = z.enum(docTypes)
+export const docTypeField = z.enum(docTypes)
 export const taskStatuses = ['todo', 'doing', 'done'] as const
-export const taskStatus = z.enum(taskStatuses)
-export const priority = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export const taskStatusField = z.enum(taskStatuses)
+export const priorityField = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 export const authorKinds = ['person', 'writer', 'disk', 'import'] as const

@@ -1,22 +1,22 @@
-import { linesOf, roughDiffLines } from '#revisions'
+import { splitLines, roughDiffLines } from '#revisions'
 
-/** Beyond this many changed lines a revision is a rewrite, and all of it is its author's. */
+/** A revision with more changed lines counts as a rewrite, and all its lines are attributed to its author. */
 const bounds = { maxEditLength: 1000 }
 
-/** As a person counts them: no ending, no empty one after the last newline. */
-const numberedLines = (text: string) => linesOf(text).map((line) => line.replace(/\r?\n$/, ''))
+/** Splits a text into lines as users number them: without endings, and without an empty line after the last newline. */
+const numberedLines = (text: string) => splitLines(text).map((line) => line.replace(/\r?\n$/, ''))
 
 /**
- * For each line of the newest text the newest revision that wrote it. Goes back only as far as a line still
- * needs it and `mayGoOn` allows; what is then left is given to the oldest revision looked at.
+ * Returns, for each line of the newest text, the newest revision that wrote it. Reads older revisions only while a line
+ * needs one and `mayGoOn` returns true. The remaining lines are attributed to the oldest revision that was read.
  */
-export async function blame<R extends { content: string }>(
+export async function blameLines<R extends { content: string }>(
   newestFirst: Iterable<R> | AsyncIterable<R>,
   mayGoOn: () => boolean,
 ): Promise<R[]> {
   const authors: R[] = []
   let newer: { revision: R; lines: string[] } | undefined
-  /** Lines nobody is found for yet: their index in the newest text, and in the one looked at last. */
+  /** Lines without an author so far: their index in the newest text, and in the last revision that was read. */
   let open: { line: number; at: number }[] = []
   for await (const revision of newestFirst) {
     const lines = numberedLines(revision.content)
@@ -44,7 +44,7 @@ function goBack<R>(
   })
 }
 
-/** Where each line stood in the older text; undefined for a line that is new. */
+/** Returns the index of each line in the older text, or undefined for a new line. */
 function placesBefore(older: string[], newer: string[]) {
   const places: (number | undefined)[] = []
   let at = 0

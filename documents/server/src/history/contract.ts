@@ -1,18 +1,18 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Document } from '#documents/contract'
-import { authorKinds, datetime, id, Ok } from '#fields'
+import { authorKinds, datetimeField, idField, Ok } from '#fields'
 
 export const Revision = z
   .object({
-    id,
+    id: idField,
     author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
     note: z.string().nullable(),
-    created_at: datetime,
-    /** Characters added and removed against the revision before. */
+    created_at: datetimeField,
+    /** Characters added and removed since the previous revision. */
     added: z.number().int(),
     removed: z.number().int(),
-    reviewed_at: datetime.nullable(),
+    reviewed_at: datetimeField.nullable(),
   })
   .meta({ id: 'Revision' })
 
@@ -22,17 +22,16 @@ export const RevisionText = z
 
 export const BlameLine = z.object({
   line: z.number().int(),
-  revision: id,
+  revision: idField,
   author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
-  created_at: datetime,
+  created_at: datetimeField,
 })
 
-/** A change of the automated writer that no person has looked at yet. */
-export const Change = z
+export const AiChange = z
   .object({
     revision: Revision,
     document: z.object({
-      id,
+      id: idField,
       title: z.string(),
       slug: z.string(),
       project_slug: z.string(),
@@ -50,44 +49,44 @@ const ByChange = z.object({ revision: z.coerce.number().int().positive() })
 export const historyContract = {
   list: get('/api/projects/:slug/docs/:docSlug/revisions', {
     auth: 'team',
-    summary: 'Revisions of a document, newest first, 50 at a time',
+    summary: 'List the revisions of a document, newest first, 50 per page',
     params: ByDocument,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     reply: z.object({ revisions: z.array(Revision) }),
   }),
   get: get('/api/projects/:slug/docs/:docSlug/revisions/:revision', {
     auth: 'team',
-    summary: 'One revision with its text and the text before it',
+    summary: 'Get a revision with its text and the previous text',
     params: ByRevision,
     reply: z.object({ revision: RevisionText }),
   }),
   restore: post('/api/projects/:slug/docs/:docSlug/revisions/:revision/restore', {
     auth: 'admin',
-    summary: 'Make an old revision the current text, as a new revision',
+    summary: 'Restore a revision as a new revision',
     params: ByRevision,
     reply: z.object({ doc: Document }),
   }),
   blame: get('/api/projects/:slug/docs/:docSlug/blame', {
     auth: 'team',
-    summary: 'Who wrote each line',
+    summary: 'List the author of each line',
     params: ByDocument,
     reply: z.object({ lines: z.array(BlameLine) }),
   }),
   changes: get('/api/changes', {
     auth: 'admin',
-    summary: "The automated writer's changes that wait for a person",
-    /** The newest 200, and how many wait in all. */
-    reply: z.object({ changes: z.array(Change), total: z.number().int() }),
+    summary: 'List AI changes that wait for review',
+    /** The newest 200 changes, and the number of all that wait. */
+    reply: z.object({ changes: z.array(AiChange), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {
     auth: 'admin',
-    summary: 'Accept a change',
+    summary: 'Accept an AI change',
     params: ByChange,
     reply: Ok,
   }),
   revert: post('/api/changes/:revision/revert', {
     auth: 'admin',
-    summary: 'Take a change back, keeping what came after it',
+    summary: 'Revert an AI change and keep later edits',
     params: ByChange,
     reply: z.object({ doc: Document }),
   }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#core'
 import { startTestApp, type TestApp } from '#testing'
-import { revisionsIn } from './testing/revisions.ts'
+import { createHistoryHelpers } from './testing/revisions.ts'
 
 let app: TestApp
 let slug: string
@@ -9,11 +9,13 @@ let name: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save, write, history, waiting, read, accept, revert } = revisionsIn(() => app)
+const { newProject, at, create, save, write, history, waiting, read, accept, revert } = createHistoryHelpers(
+  () => app,
+)
 beforeEach(async () => void ({ slug, name } = await newProject()))
 
-describe('the history of a document', () => {
-  test('names every save with its author and how much it changed, newest first', async () => {
+describe('revision history', () => {
+  test('the history lists every save with its author and its number of changed characters, newest first', async () => {
     await create('Page', 'one\n')
     await write('Page', 'one\ntwo\n')
     await save('page', 'two\n')
@@ -24,13 +26,13 @@ describe('the history of a document', () => {
     ])
   })
 
-  test('does not grow when nothing was changed', async () => {
+  test('a save without changes adds no revision', async () => {
     await create('Page', 'one\n')
     await save('page', 'one\n')
     expect(await history('page')).toHaveLength(1)
   })
 
-  test('comes 50 at a time', async () => {
+  test('the history is paginated by 50 revisions', async () => {
     await create('Long', '0')
     for (let i = 1; i <= 50; i += 1) await save('long', `${i}`)
     const first = await history('long')
@@ -40,7 +42,7 @@ describe('the history of a document', () => {
     expect(rest[0]?.id).toBeLessThan(first[49]?.id ?? 0)
   })
 
-  test('shows a revision with its text and the text before it', async () => {
+  test('GET revision returns its text and the text of the previous revision', async () => {
     const { revision: first } = await create('Page', 'one\n')
     const { revision: second } = await save('page', 'two\n')
     const show = async (revision: number | null) =>
@@ -49,7 +51,7 @@ describe('the history of a document', () => {
     expect(await show(first)).toMatchObject({ id: first, content: 'one\n', previous_content: '' })
   })
 
-  test('gives an old text back as a new revision that says so', async () => {
+  test('restoring a revision creates a new revision with the old text and a note', async () => {
     const { revision } = await create('Page', 'one\n')
     await save('page', 'two\n')
     const { doc } = await app.admin.history.restore({ params: { ...at('page'), revision: revision ?? 0 } })
@@ -59,7 +61,7 @@ describe('the history of a document', () => {
     expect(older).toHaveLength(2)
   })
 
-  test('finds no revision of another document, and none that never was', async () => {
+  test('a revision of another document or an unknown id is answered 404', async () => {
     const { revision } = await create('Page', 'one\n')
     await create('Other', 'x\n')
     for (const [docSlug, id] of [
@@ -76,7 +78,7 @@ describe('the history of a document', () => {
     expect(await read('other')).toBe('x\n')
   })
 
-  test('tells for each line who wrote it', async () => {
+  test('blame returns the author of each line', async () => {
     const { revision: first } = await create('Page', 'a\nb\n')
     const { revision: second } = await write('Page', 'a\nx\nb\n')
     const { lines } = await app.admin.history.blame({ params: at('page') })
@@ -87,7 +89,7 @@ describe('the history of a document', () => {
     ])
   })
 
-  test('blames the last 200 revisions and gives what is older to the oldest of them', async () => {
+  test('blame reads the last 200 revisions and attributes older lines to the oldest of them', async () => {
     const { id } = await create('Long', 'first\n')
     const add = app.deps.db.raw.prepare(
       `INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
@@ -104,8 +106,8 @@ describe('the history of a document', () => {
   })
 })
 
-describe("the inbox of the writer's changes", () => {
-  test('holds what no person has looked at, newest first, with the document', async () => {
+describe('inbox of AI changes', () => {
+  test('the inbox lists AI changes that wait for review, newest first, with their document', async () => {
     const before = (await app.admin.history.changes()).total
     await create('Mine', 'one\n')
     const { id, revision: first } = await write('Report', 'a\n')
@@ -125,7 +127,7 @@ describe("the inbox of the writer's changes", () => {
     ])
   })
 
-  test('shows 200 at most and says how many there are', async () => {
+  test('the inbox lists at most 200 changes and returns the total', async () => {
     const { id } = await write('Many', '0')
     const add = app.deps.db.raw.prepare(
       `INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
@@ -138,7 +140,7 @@ describe("the inbox of the writer's changes", () => {
     await app.admin.documents.remove({ params: at('many') })
   })
 
-  test('lets go of a change that was accepted, and accepting again does nothing', async () => {
+  test('accepting an AI change removes it from the inbox; accepting it again does nothing', async () => {
     const { revision } = await write('Report', 'a\n')
     await accept(revision)
     await accept(revision)
@@ -147,7 +149,7 @@ describe("the inbox of the writer's changes", () => {
     expect((await history('report'))[0]?.reviewed_at).toBe('2026-11-21T08:00:00.000Z')
   })
 
-  test("knows nothing of a person's revision, of one that never was, and is for administrators", async () => {
+  test("accept and revert answer 404 for a user's revision and an unknown id, and 403 unless the caller is an administrator", async () => {
     const { revision } = await create('Mine', 'one\n')
     for (const id of [revision ?? 0, 999_999]) {
       await expect(accept(id)).rejects.toMatchObject({ status: 404, body: { error: 'Change not found' } })
@@ -159,7 +161,7 @@ describe("the inbox of the writer's changes", () => {
     })
   })
 
-  test('tells every browser that something waits and that it was dealt with, once', async () => {
+  test('every browser receives one event when an AI change waits and one when it has been reviewed', async () => {
     const heard: LiveEvent[] = []
     const stop = app.deps.live.listen((event) => heard.push(event))
     await create('Page', 'a\n')

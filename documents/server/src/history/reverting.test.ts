@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { revisionsIn } from './testing/revisions.ts'
+import { createHistoryHelpers } from './testing/revisions.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save, write, history, waiting, read, revert } = revisionsIn(() => app)
+const { newProject, at, create, save, write, history, waiting, read, revert } = createHistoryHelpers(
+  () => app,
+)
 beforeEach(newProject)
 
-describe('taking a change back', () => {
+describe('revertChange', () => {
   const text = 'one\n\ntwo\n\nthree\n'
 
-  test('gives the text before it, as a revision that says so', async () => {
+  test('reverting an AI change restores the text before it as a new revision with a note', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
     expect((await revert(revision)).doc.content).toBe(text)
@@ -23,14 +25,14 @@ describe('taking a change back', () => {
     expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
   })
 
-  test('keeps what people wrote elsewhere after it', async () => {
+  test('reverting an AI change keeps later edits of other paragraphs', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
     await save('page', 'ONE\n\ntwo\n\nthree, and more\n')
     expect((await revert(revision)).doc.content).toBe('one\n\ntwo\n\nthree, and more\n')
   })
 
-  test("keeps the writer's own changes before and after it, and their place in the inbox", async () => {
+  test('reverting an AI change keeps earlier and later AI changes, which stay in the inbox', async () => {
     await create('Page', text)
     const { revision: first } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
     const { revision: second } = await write('Page', 'ONE\n\nTWO\n\nthree\n')
@@ -40,7 +42,7 @@ describe('taking a change back', () => {
     expect(left.slice(0, 2)).toEqual([third, first])
   })
 
-  test('is refused with both texts where somebody went on in the same place', async () => {
+  test('reverting an AI change is answered 409 with both texts when a later edit recorder the same place', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
     await save('page', 'one\n\nTWO and a half\n\nthree\n')
@@ -58,7 +60,7 @@ describe('taking a change back', () => {
     expect((await waiting()).map((change) => change.revision.id)).toContain(revision)
   })
 
-  test('changes nothing the second time, or where a person had undone it', async () => {
+  test('reverting an AI change a second time, or after a user undid it, changes nothing', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
     await save('page', text)
@@ -68,7 +70,7 @@ describe('taking a change back', () => {
     expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
   })
 
-  test('does not empty a document that it created: that one is to be deleted', async () => {
+  test('reverting the AI change that created a document is answered 409 with the advice to delete the document', async () => {
     const { revision } = await write('Report', 'a\n')
     await expect(revert(revision)).rejects.toMatchObject({
       status: 409,

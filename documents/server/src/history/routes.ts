@@ -1,15 +1,15 @@
-import { implement, person } from '#core'
+import { implement, userAuthor } from '#core'
 import { type DocumentDeps, documentView } from '#documents'
 import { ok } from '#fields'
 import { historyContract } from './contract.ts'
-import { openChangeCounts } from './counts.ts'
+import { createChangeCounts } from './change-counts.ts'
 import * as service from './service.ts'
-import { countWaiting, listWaiting } from './store.ts'
+import { countWaitingChanges, listWaitingChanges } from './store.ts'
 import { blameView, changeView, revisionView } from './views.ts'
 
 export const historyRoutes = (deps: DocumentDeps) => {
   const { db } = deps
-  const counts = openChangeCounts(db)
+  const counts = createChangeCounts(db)
   return implement(historyContract, {
     async list({ params, query }) {
       const entries = service.listRevisions(db, params, query.before)
@@ -21,23 +21,23 @@ export const historyRoutes = (deps: DocumentDeps) => {
       return { revision: { ...revisionView(entry, counts), ...texts } }
     },
     async restore({ params, actor }) {
-      return { doc: documentView(await service.restoreRevision(deps, params, person(actor))) }
+      return { doc: documentView(await service.restoreRevision(deps, params, userAuthor(actor))) }
     },
     async blame({ params }) {
       const authors = await service.blameDocument(db, params)
       return { lines: authors.map(blameView) }
     },
     async changes() {
-      const waiting = listWaiting(db, service.inboxSize)
+      const waiting = listWaitingChanges(db, service.maxInboxChanges)
       await counts.prepare(waiting)
-      return { changes: waiting.map((change) => changeView(change, counts)), total: countWaiting(db) }
+      return { changes: waiting.map((change) => changeView(change, counts)), total: countWaitingChanges(db) }
     },
     async accept({ params }) {
       await service.acceptChange(deps, params.revision)
       return ok
     },
     async revert({ params, actor }) {
-      return { doc: documentView(await service.revertChange(deps, params.revision, person(actor))) }
+      return { doc: documentView(await service.revertChange(deps, params.revision, userAuthor(actor))) }
     },
   })
 }

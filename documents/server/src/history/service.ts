@@ -1,45 +1,54 @@
 import { setImmediate } from 'node:timers/promises'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, change, type Touched } from '#core'
-import { type DocumentDeps, findDocumentById, getText, getTextById, saveText } from '#documents'
+import { type Author, commitChange, type ChangeRecorder } from '#core'
+import {
+  type DocumentDeps,
+  findDocumentById,
+  getDocumentText,
+  getDocumentTextById,
+  saveText,
+} from '#documents'
 import { findRevision } from '#revisions'
-import { blame } from './blame.ts'
+import { blameLines } from './blame.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-export type DocAddress = { slug: string; docSlug: string }
-export type RevisionAddress = DocAddress & { revision: number }
+export type DocumentParams = { slug: string; docSlug: string }
+export type RevisionParams = DocumentParams & { revision: number }
 
-export const pageSize = 50
-/** What is shown of the inbox; the rest follows when these are dealt with. */
-export const inboxSize = 200
+export const revisionsPerPage = 50
+/** Number of changes that the inbox shows. The others appear as these are reviewed. */
+export const maxInboxChanges = 200
 const blamedRevisions = 200
 const blameMs = secondMs
 
-export function listRevisions(db: Sqlite, { slug, docSlug }: DocAddress, before = Number.MAX_SAFE_INTEGER) {
-  return store.listRevisions(db, getText(db, slug, docSlug).id, before, pageSize)
+export function listRevisions(
+  db: Sqlite,
+  { slug, docSlug }: DocumentParams,
+  before = Number.MAX_SAFE_INTEGER,
+) {
+  return store.listRevisions(db, getDocumentText(db, slug, docSlug).id, before, revisionsPerPage)
 }
 
-/** One revision with its text and the one it replaced. */
-export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionAddress) {
-  const entry = store.findEntry(db, revision)
-  if (entry?.document_id !== getText(db, slug, docSlug).id) throw refuse('REVISION_NOT_FOUND')
+export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionParams) {
+  const entry = store.findRevisionEntry(db, revision)
+  if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw refuse('REVISION_NOT_FOUND')
   return {
     entry,
-    content: store.readContent(db, entry.id),
-    previous_content: store.readContent(db, entry.previous_id),
+    content: store.readRevisionContent(db, entry.id),
+    previous_content: store.readRevisionContent(db, entry.previous_id),
   }
 }
 
-/** Bounded in revisions and in time: a long history of rewrites must not keep everyone waiting. */
-export async function blameDocument(db: Sqlite, { slug, docSlug }: DocAddress) {
-  const { id } = getText(db, slug, docSlug)
+/** Limited in revisions and time, so that a long history of rewrites does not block other requests. */
+export async function blameDocument(db: Sqlite, { slug, docSlug }: DocumentParams) {
+  const { id } = getDocumentText(db, slug, docSlug)
   const until = performance.now() + blameMs
-  return blame(revisionsBackFrom(db, id), () => performance.now() < until)
+  return blameLines(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
-/** Others get in between; what was thinned meanwhile is passed over. */
+/** Yields to other requests after each revision. A revision that was thinned meanwhile is skipped. */
 async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   for (const { id } of store.listRevisions(db, documentId, Number.MAX_SAFE_INTEGER, blamedRevisions)) {
     const revision = findRevision(db, documentId, id)
@@ -48,49 +57,49 @@ async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   }
 }
 
-export async function restoreRevision(deps: DocumentDeps, address: RevisionAddress, author: Author) {
+export async function restoreRevision(deps: DocumentDeps, address: RevisionParams, author: Author) {
   const { db } = deps
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const { entry, content } = getRevision(db, address)
-    saveText(deps, touched, entry.document_id, { content, author, note: `restored from ${entry.id}` })
-    return getTextById(db, entry.document_id)
+    saveText(deps, recorder, entry.document_id, { content, author, note: `restored from ${entry.id}` })
+    return getDocumentTextById(db, entry.document_id)
   })
 }
 
 function getChange(db: Sqlite, id: number) {
-  const entry = store.findEntry(db, id)
+  const entry = store.findRevisionEntry(db, id)
   if (entry?.author_kind !== 'writer') throw refuse('CHANGE_NOT_FOUND')
   return entry
 }
 
 export async function acceptChange(deps: DocumentDeps, id: number) {
-  return change(deps, (touched) => setReviewed(deps, touched, getChange(deps.db, id)))
+  return commitChange(deps, (recorder) => setReviewed(deps, recorder, getChange(deps.db, id)))
 }
 
 /**
- * Takes exactly this change out. As a merge: from the text it made, one side goes back to the text before it,
- * the other on to today's; a conflict is refused with both texts like any stale save.
+ * Reverts exactly this change by a three-way merge: the base is the text after the change, one side is the text before
+ * it, the other is the current text. A conflict is refused with both texts, like a stale save.
  */
 export async function revertChange(deps: DocumentDeps, id: number, author: Author) {
   const { db } = deps
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const entry = getChange(db, id)
     if (entry.previous_id === null) throw refuse('CHANGE_IS_CREATION')
-    const content = store.readContent(db, entry.previous_id)
+    const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
-    saveText(deps, touched, entry.document_id, { content, baseRevision: id, author, note })
-    setReviewed(deps, touched, entry)
-    return getTextById(db, entry.document_id)
+    saveText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
+    setReviewed(deps, recorder, entry)
+    return getDocumentTextById(db, entry.document_id)
   })
 }
 
 function setReviewed(
   { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
-  touched: Touched,
+  recorder: ChangeRecorder,
   entry: store.RevisionEntry,
 ) {
   const project_id = findDocumentById(db, entry.document_id)?.project_id
-  const isFirst = store.setReviewed(db, entry.id, toIso(clock.now()))
+  const isFirst = store.markReviewed(db, entry.id, toIso(clock.now()))
   if (isFirst && project_id !== undefined)
-    touched.event({ type: 'change.waiting', project_id, id: entry.document_id })
+    recorder.event({ type: 'change.waiting', project_id, id: entry.document_id })
 }

@@ -1,9 +1,9 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 
-/** A revision without its text, and the one before it. */
+/** A revision without its text, with the id of the previous revision. */
 export type RevisionEntry = ReturnType<typeof listRevisions>[number]
-export type WaitingChange = ReturnType<typeof listWaiting>[number]
+export type WaitingChange = ReturnType<typeof listWaitingChanges>[number]
 
 const entryColumns = {
   ...tables.columns('revisions', 'id', 'document_id', 'author_kind', 'author_name', 'note'),
@@ -21,7 +21,6 @@ const waitingChange = tables.rows({
 const count = tables.rows({ n: 'integer' })
 const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 
-/** Newest first, those before `before`. */
 export function listRevisions(db: Sqlite, documentId: number, before: number, limit: number) {
   return entry.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
@@ -30,15 +29,14 @@ export function listRevisions(db: Sqlite, documentId: number, before: number, li
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function findEntry(db: Sqlite, id: number) {
+export function findRevisionEntry(db: Sqlite, id: number) {
   return entry.get(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id
     FROM revisions r WHERE r.id = ${id}`
 }
 
-/** What the automated writer wrote and nobody has reviewed, newest first. */
-export function listWaiting(db: Sqlite, limit: number) {
+export function listWaitingChanges(db: Sqlite, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id,
@@ -49,18 +47,18 @@ export function listWaiting(db: Sqlite, limit: number) {
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function countWaiting(db: Sqlite) {
+export function countWaitingChanges(db: Sqlite) {
   return count.one(db)`
     SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
 }
 
-/** The text of a revision; of none, what was there before the first: nothing. */
-export function readContent(db: Sqlite, id: number | null) {
+/** Returns the text of a revision; '' for null, the text before the first revision. */
+export function readRevisionContent(db: Sqlite, id: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
-/** False when somebody was there before. */
-export function setReviewed(db: Sqlite, id: number, at: string) {
+/** Marks a change as reviewed. Returns false if another user did so before. */
+export function markReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`
   return Number(changes) === 1

@@ -1,5 +1,5 @@
 import type { RevisionRow } from '#revisions'
-import type { ChangeCounts } from './counts.ts'
+import type { ChangeCounts } from './change-counts.ts'
 import type { RevisionEntry, WaitingChange } from './store.ts'
 
 type Authored = Pick<RevisionRow, 'author_kind' | 'author_name'>

@@ -3,7 +3,7 @@ import { createLiveBus } from './bus.ts'
 
 const event = { type: 'project.changed', project_id: 1 } as const
 
-test('everybody who listens is told, and nobody who stopped', () => {
+test('the live bus delivers events to every listener until the listener stops', () => {
   const bus = createLiveBus()
   const heard: string[] = []
   const stop = bus.listen(() => heard.push('first'))

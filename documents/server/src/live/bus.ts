@@ -4,7 +4,10 @@ type Listener = (event: LiveEvent) => void
 
 export type LiveBus = { publish(event: LiveEvent): void; listen(listener: Listener): () => void }
 
-/** Events of one process, to whoever listens now. Nothing is kept: a browser that was away asks again. */
+/**
+ * Publishes events to the current listeners of this process. No event is stored: a browser that was offline loads the
+ * data again.
+ */
 export function createLiveBus(): LiveBus {
   const listeners = new Set<Listener>()
   return {

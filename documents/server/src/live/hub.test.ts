@@ -10,7 +10,7 @@ function openHub() {
   const hub = createLiveHub(bus)
   onTestFinished(hub.close)
   const idsSent = async (missedMs?: number) => {
-    const stream = hub.open({ person, document: undefined, missedMs, mayStay: () => true })
+    const stream = hub.open({ person, document: undefined, missedMs, isStillAllowed: () => true })
     let text = ''
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await sleep(5)
@@ -19,7 +19,7 @@ function openHub() {
   return { bus, idsSent }
 }
 
-test('createLiveHub sends the events of the last milliseconds first to a page that missed them, and none of presence', async () => {
+test('createLiveHub replays the events of the last milliseconds to a page that missed them, without presence events', async () => {
   const { bus, idsSent } = openHub()
   bus.publish({ type: 'document.removed', project_id: 1, id: 1 })
   await sleep(60)

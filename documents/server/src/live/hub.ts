@@ -5,35 +5,37 @@ import type { LiveBus } from './bus.ts'
 type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
 
-/** A browser that listens: who it is, what it looks at, and whether it may still. */
-export type Listener = {
+/** A connected browser: its user, the open document, and whether its session is still valid. */
+export type StreamClient = {
   person: Person
   document: ViewedDocument | undefined
-  /** Events of the last so many milliseconds are sent first. */
+  /** Events of this many past milliseconds are sent first. */
   missedMs?: number | undefined
-  mayStay(): boolean
+  isStillAllowed(): boolean
 }
-type Open = Listener & { source: Readable }
+type OpenStream = StreamClient & { source: Readable }
 
 export type LiveHub = {
-  open(listener: Listener): Readable
-  /** Due every few seconds: keeps quiet connections alive and closes those whose session ended. */
-  beat(): void
+  open(listener: StreamClient): Readable
+  /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
+  sendHeartbeat(): void
   close(): void
 }
 
-/** More than a busy day of events. Who has that much unread is gone or stuck; it is cut and asks again when it can. */
+/**
+ * More than the events of a busy day. A client with more unread bytes is gone or stuck; its connection is closed, and
+ * it reloads the data when it reconnects.
+ */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
-/** Recent events are kept for pages that load while something changes. */
+/** Time that events are kept for pages that load while something changes. */
 const keptMs = 60_000
 const maxKept = 1000
 
 const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
-/** Every open event stream of this process. */
 export function createLiveHub(bus: LiveBus): LiveHub {
-  const streams = new Set<Open>()
+  const streams = new Set<OpenStream>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
   let recent: { at: number; event: LiveEvent }[] = []
   const stopListening = bus.listen((event) => {
@@ -43,7 +45,7 @@ export function createLiveHub(bus: LiveBus): LiveHub {
     recent = [...recent.filter((kept) => kept.at > at - keptMs).slice(1 - maxKept), { at, event }]
   })
 
-  function open(listener: Listener) {
+  function open(listener: StreamClient) {
     const stream = { ...listener, source: new Readable({ read() {} }) }
     const { document, person } = listener
     const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)
@@ -56,7 +58,7 @@ export function createLiveHub(bus: LiveBus): LiveHub {
     if (arrived) bus.publish(presenceAt(streams, document))
     return stream.source
   }
-  function leave(stream: Open) {
+  function leave(stream: OpenStream) {
     const { document, person } = stream
     streams.delete(stream)
     const stays = document && peopleAt(streams, document).some(({ id }) => id === person.id)
@@ -64,9 +66,9 @@ export function createLiveHub(bus: LiveBus): LiveHub {
   }
   return {
     open,
-    beat() {
+    sendHeartbeat() {
       for (const stream of streams) {
-        if (stream.mayStay()) send(stream, ': ping\n\n')
+        if (stream.isStillAllowed()) send(stream, ': ping\n\n')
         else stream.source.destroy()
       }
     },
@@ -77,24 +79,24 @@ export function createLiveHub(bus: LiveBus): LiveHub {
   }
 }
 
-function send({ source }: Open, text: string) {
+function send({ source }: OpenStream, text: string) {
   if (source.destroyed) return
   source.push(text)
   if (source.readableLength > maxUnreadBytes) source.destroy()
 }
 
-/** Each person once, however many windows are open, in the order they came. */
-function peopleAt(streams: Set<Open>, { id }: ViewedDocument): Person[] {
+/** Returns each user once, in order of arrival, however many windows the user has open. */
+function peopleAt(streams: Set<OpenStream>, { id }: ViewedDocument): Person[] {
   const viewers = [...streams].filter(({ document }) => document?.id === id)
   return [...new Map(viewers.map(({ person }) => [person.id, person])).values()]
 }
 
-function viewedDocuments(streams: Set<Open>): ViewedDocument[] {
+function viewedDocuments(streams: Set<OpenStream>): ViewedDocument[] {
   const viewed = [...streams].flatMap(({ document }) => document ?? [])
   return [...new Map(viewed.map((document) => [document.id, document])).values()]
 }
 
-const presenceAt = (streams: Set<Open>, document: ViewedDocument): LiveEvent => ({
+const presenceAt = (streams: Set<OpenStream>, document: ViewedDocument): LiveEvent => ({
   type: 'presence',
   project_id: document.project_id,
   id: document.id,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let open: AbortController
@@ -27,8 +27,8 @@ async function newPerson(username: string, role: 'admin' | 'viewer' = 'admin') {
   return { id: user.id, person: await app.login(username, password) }
 }
 
-/** Listens as a browser does; `next` waits for the next block, which is a ping, a setting or an event. */
-async function listen(person: Person, query = '', signal = open.signal) {
+/** Opens the event stream as a browser does. `next` waits for the next block: a ping, a `retry` setting or an event. */
+async function listen(person: TestClient, query = '', signal = open.signal) {
   const response = await person.fetch(`/api/events${query}`, { signal })
   expect(response.status).toBe(200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -48,8 +48,8 @@ async function listen(person: Person, query = '', signal = open.signal) {
   return { response, next, nextEvent }
 }
 
-describe('a browser that listens', () => {
-  test('hears every change as it is saved, in order', async () => {
+describe('GET /api/events', () => {
+  test('the event stream delivers every change in the order of saving', async () => {
     const { response, nextEvent } = await listen(app.admin)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -62,7 +62,7 @@ describe('a browser that listens', () => {
     expect(await nextEvent()).toMatchObject({ type: 'task.changed', project_id })
   })
 
-  test('hears a ping every 15 seconds, and not before', async () => {
+  test('the event stream sends a ping every 15 seconds', async () => {
     const { next } = await listen(app.admin)
     vi.advanceTimersByTime(14_999)
     app.deps.live.publish({ type: 'project.changed', project_id: 7 })
@@ -71,7 +71,7 @@ describe('a browser that listens', () => {
     expect(await next()).toBe(': ping')
   })
 
-  test('is let go once it has logged out', async () => {
+  test('the event stream closes after logout', async () => {
     const { person } = await newPerson('ann')
     const { next } = await listen(person)
     beat()
@@ -81,7 +81,7 @@ describe('a browser that listens', () => {
     expect(await next()).toBeUndefined()
   })
 
-  test('is let go once the account is disabled, made a viewer, or the session ran out', async () => {
+  test('the event stream closes when the account is disabled or becomes a viewer, or the session expires', async () => {
     const disabled = await newPerson('ann')
     const demoted = await newPerson('bob')
     const streams = [await listen(disabled.person), await listen(demoted.person)]
@@ -95,7 +95,7 @@ describe('a browser that listens', () => {
     expect(await next()).toBeUndefined()
   })
 
-  test('does not keep its session young by listening', async () => {
+  test('an open event stream does not extend its session', async () => {
     const expiry = () => app.deps.db.raw.prepare('SELECT max(expires_at) AS at FROM sessions').get()
     const before = expiry()
     const { next } = await listen(app.admin)
@@ -105,18 +105,18 @@ describe('a browser that listens', () => {
     expect(expiry()).toEqual(before)
   })
 
-  test('does not hold up the end of the service', async () => {
+  test('an open event stream does not delay the shutdown of the service', async () => {
     const { next } = await listen(app.admin)
     await app.stopOnly()
     expect(await next()).toBeUndefined()
     app = await startTestApp()
   })
 
-  test('that does not read is cut and nothing is kept for it, while others go on', async () => {
+  test('a client that stops reading is disconnected, and other clients keep receiving events', async () => {
     const socket = await listenWithoutReading('ann')
     const { nextEvent } = await listen(app.admin)
     const by = 'x'.repeat(32 * 1024)
-    // Far more than what the kernel itself holds for a socket that nobody reads.
+    // Far more than the kernel buffers for a socket without a reader.
     for (let revision = 1; revision <= 1000; revision += 1) {
       app.deps.live.publish({ type: 'document.saved', project_id: 1, id: 1, revision, by })
       expect(await nextEvent()).toMatchObject({ revision })
@@ -127,7 +127,7 @@ describe('a browser that listens', () => {
     expect(socket.bytesRead).toBeLessThan(1000 * by.length)
   })
 
-  test('has to be of the team, and asks with GET', async () => {
+  test('the event stream refuses callers outside the team and methods other than GET', async () => {
     expect((await app.visitor().fetch('/api/events')).status).toBe(401)
     const { person } = await newPerson('guest', 'viewer')
     expect((await person.fetch('/api/events')).status).toBe(403)
@@ -137,8 +137,8 @@ describe('a browser that listens', () => {
   })
 })
 
-describe('who looks at a document', () => {
-  test('is told to all, once for each person, and to those who come later', async () => {
+describe('presence of users at a document', () => {
+  test('presence lists each user at a document once and reaches all browsers, including later ones', async () => {
     const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
     const { id: annId, person: ann } = await newPerson('ann')
     const admin = { id: 1, username: 'admin' }
@@ -166,14 +166,14 @@ describe('who looks at a document', () => {
     expect(await board.nextEvent()).toEqual(presence(admin))
   })
 
-  test('of a document that is gone is nobody', async () => {
+  test('an unknown document id in the event stream request causes no presence event', async () => {
     const { nextEvent } = await listen(app.admin, '?doc=999999')
     app.deps.live.publish({ type: 'project.changed', project_id: 7 })
     expect(await nextEvent()).toEqual({ type: 'project.changed', project_id: 7 })
   })
 })
 
-/** A raw socket that asks for the events, sees that they come, and then reads no more. */
+/** Opens a raw socket, requests the events, waits for the first one, and then stops reading. */
 async function listenWithoutReading(username: string) {
   await newPerson(username)
   const login = await app.visitor().fetch('/api/auth/login', {

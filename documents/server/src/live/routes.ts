@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { peekUser, type SessionUser } from '#accounts'
 import type { Deps, ProductMount } from '#core'
 import { findDocumentById } from '#documents'
-import { createLiveHub, type Listener } from './hub.ts'
+import { createLiveHub, type StreamClient } from './hub.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 
 const beatMs = 15 * secondMs
 
 /**
- * `doc` names the document this browser looks at; one that is gone is simply not looked at. `missed_ms` is how long ago
- * the page began to load: the events since then come first.
+ * `doc`: id of the document that this browser shows; an unknown id is ignored. `missed_ms`: milliseconds since the page
+ * began to load; events since then are sent first.
  */
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),
@@ -24,17 +24,16 @@ type EventsQuery = z.output<typeof EventsQuery>
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies hand events on one by one, and the connection ends with the stream, so that closing is not held up.
+  // Stops proxies from buffering events. The connection closes with the stream, so that shutdown is not delayed.
   'x-accel-buffering': 'no',
   connection: 'close',
 }
 
-/** Server-sent events: everything that changes, to everyone of the team who has the product open. */
 export const liveRoutes =
   (deps: LiveDeps): ProductMount =>
   (app, entry) => {
     const hub = createLiveHub(deps.live)
-    const beat = setInterval(hub.beat, beatMs)
+    const beat = setInterval(hub.sendHeartbeat, beatMs)
     beat.unref()
     app.addHook('preClose', async () => {
       clearInterval(beat)
@@ -47,7 +46,7 @@ export const liveRoutes =
     )
   }
 
-function listenerOf(deps: LiveDeps, request: FastifyRequest): Listener {
+function listenerOf(deps: LiveDeps, request: FastifyRequest): StreamClient {
   const { id, username } = actorOf<SessionUser>(request)
   const { doc, missed_ms: missedMs } = request.query as EventsQuery
   const document = doc === undefined ? undefined : findDocumentById(deps.db, doc)
@@ -55,7 +54,7 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): Listener {
     person: { id, username },
     document: document && { id: document.id, project_id: document.project_id },
     missedMs,
-    mayStay() {
+    isStillAllowed() {
       const user = peekUser(deps, request)
       return user !== undefined && user.role !== 'viewer'
     },

@@ -1,18 +1,18 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { BySlug, datetime, id, name, Ok, sortOrder, storableText } from '#fields'
+import { SlugParams, datetimeField, idField, nameField, Ok, sortOrderField, storableText } from '#fields'
 
 export const Project = z
   .object({
-    id,
+    id: idField,
     name: z.string(),
     slug: z.string(),
     description: z.string().nullable(),
     icon: z.string(),
     color: z.string(),
     sort_order: z.number().int(),
-    created_at: datetime,
-    updated_at: datetime,
+    created_at: datetimeField,
+    updated_at: datetimeField,
     doc_count: z.number().int(),
     doing_count: z.number().int(),
   })
@@ -20,15 +20,19 @@ export const Project = z
 
 const details = {
   description: storableText(2000).nullable().optional(),
-  icon: name(16).optional(),
+  icon: nameField(16).optional(),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must look like #3B82F6')
     .optional(),
-  sort_order: sortOrder.optional(),
+  sort_order: sortOrderField.optional(),
 }
-const NewProject = z.strictObject({ name: name(), slug: name().optional(), ...details })
-const ProjectChanges = z.strictObject({ name: name().optional(), slug: name().optional(), ...details })
+const NewProject = z.strictObject({ name: nameField(), slug: nameField().optional(), ...details })
+const ProjectChanges = z.strictObject({
+  name: nameField().optional(),
+  slug: nameField().optional(),
+  ...details,
+})
 
 const reply = z.object({ project: Project })
 
@@ -45,18 +49,18 @@ export const projectsContract = {
     status: 201,
     reply,
   }),
-  get: get('/api/projects/:slug', { auth: 'team', summary: 'Project details', params: BySlug, reply }),
+  get: get('/api/projects/:slug', { auth: 'team', summary: 'Get a project', params: SlugParams, reply }),
   update: put('/api/projects/:slug', {
     auth: 'admin',
     summary: 'Update a project',
-    params: BySlug,
+    params: SlugParams,
     body: ProjectChanges,
     reply,
   }),
   remove: del('/api/projects/:slug', {
     auth: 'admin',
-    summary: 'Delete a project with all its documents and tasks',
-    params: BySlug,
+    summary: 'Delete a project with its documents and tasks',
+    params: SlugParams,
     reply: Ok,
   }),
 }

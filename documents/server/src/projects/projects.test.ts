@@ -9,8 +9,8 @@ afterAll(() => app.stop())
 
 const create = (name: string, more: object = {}) => app.admin.projects.create({ body: { name, ...more } })
 
-describe('a project', () => {
-  test('has the defaults of the specification', async () => {
+describe('project', () => {
+  test('a new project has the defaults of the specification', async () => {
     const { project } = await create('Website')
     expect(project).toEqual({
       id: project.id,
@@ -27,7 +27,7 @@ describe('a project', () => {
     })
   })
 
-  test('gets a readable address from any language, with a suffix when it is taken', async () => {
+  test('a project gets a readable slug from a name in any language, with a suffix when it is taken', async () => {
     expect((await create('三合 项目')).project.slug).toBe('san-he-xiang-mu')
     expect((await create('三合 项目')).project.slug).toBe('san-he-xiang-mu-2')
     expect((await create('Документы')).project.slug).toBe('dokumenty')
@@ -35,7 +35,7 @@ describe('a project', () => {
     expect((await create('../../etc/passwd')).project.slug).toBe('etc-passwd')
   })
 
-  test('counts its documents without folders, and its tasks in progress', async () => {
+  test('a project counts its documents without folders, and its tasks in progress', async () => {
     const { project } = await create('Counted')
     const params = { slug: project.slug }
     await app.admin.documents.create({ params, body: { title: 'Folder', type: 'folder' } })
@@ -46,7 +46,7 @@ describe('a project', () => {
     expect(projects.find(({ id }) => id === project.id)).toMatchObject({ doc_count: 1, doing_count: 1 })
   })
 
-  test('takes its files along when its address changes', async () => {
+  test('the files of a project follow its slug', async () => {
     const { project } = await create('Old Place')
     const { doc } = await app.admin.documents.create({
       params: { slug: project.slug },
@@ -59,7 +59,7 @@ describe('a project', () => {
     expect(docs[0]?.file_path).toBe('projects/new-place/docs/page.md')
   })
 
-  test('keeps its address when only its name changes', async () => {
+  test('a project keeps its slug when only its name changes', async () => {
     const { project } = await create('Before')
     app.clock.move({ advanceMs: 1000 })
     const renamed = await app.admin.projects.update({
@@ -74,7 +74,7 @@ describe('a project', () => {
     })
   })
 
-  test('takes documents, tasks and files with it when deleted', async () => {
+  test('deleting a project deletes its documents, tasks and files', async () => {
     const { project } = await create('Doomed')
     const params = { slug: project.slug }
     const { doc } = await app.admin.documents.create({ params, body: { title: 'Page', content: 'x' } })
@@ -93,7 +93,7 @@ describe('a project', () => {
     ['a colour that is none', { name: 'x', color: 'red' }],
     ['a NUL', { name: 'a\0b' }],
     ['half a character', { name: '\ud83d' }],
-  ])('is refused with %s', async (_, body) => {
+  ])('creating a project is answered 400 with %s', async (_, body) => {
     const send = app.admin.projects.create({ body: body as { name: string } })
     await expect(send).rejects.toMatchObject({
       status: 400,

@@ -3,7 +3,7 @@ import { ok } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
   createProject,
-  getCountedProject,
+  getProjectWithCounts,
   type ProjectDeps,
   removeProject,
   updateProject,
@@ -16,7 +16,7 @@ export const projectRoutes = (deps: ProjectDeps) =>
     async create({ body }) {
       return { project: await createProject(deps, body) }
     },
-    get: ({ params }) => ({ project: getCountedProject(deps.db, params.slug) }),
+    get: ({ params }) => ({ project: getProjectWithCounts(deps.db, params.slug) }),
     async update({ params, body }) {
       return { project: await updateProject(deps, params.slug, body) }
     },

@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { freeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, change, type Deps, type Touched } from '#core'
-import { keepProjectAddress } from '#redirects'
+import { type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
+import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
@@ -21,24 +21,23 @@ type Details = {
 type ProjectChanges = Details & { name?: string | undefined; slug?: string | undefined }
 type NewProject = Details & { name: string; slug?: string | undefined }
 
-/** The project at this address, or a 404. */
 export function getProject(db: Sqlite, slug: string) {
   const project = store.findProject(db, slug)
   if (!project) throw refuse('PROJECT_NOT_FOUND')
   return project
 }
 
-export function getCountedProject(db: Sqlite, slug: string) {
-  const project = store.findCounted(db, slug)
+export function getProjectWithCounts(db: Sqlite, slug: string) {
+  const project = store.findProjectWithCounts(db, slug)
   if (!project) throw refuse('PROJECT_NOT_FOUND')
   return project
 }
 
-const projectSlug = (db: Sqlite, wanted: string, exceptId = 0) =>
-  freeSlug(slugify(wanted, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
+const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
+  freeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = store.addProject(deps.db, {
       name: given.name,
       slug: projectSlug(deps.db, given.slug ?? given.name),
@@ -48,14 +47,14 @@ export async function createProject(deps: ProjectDeps, given: NewProject) {
       sort_order: given.sort_order ?? 0,
       created_at: toIso(deps.clock.now()),
     })
-    keepProjectAddress(deps.db, project)
-    touched.event({ type: 'project.changed', project_id: project.id })
-    return getCountedProject(deps.db, project.slug)
+    recordProjectSlug(deps.db, project)
+    recorder.event({ type: 'project.changed', project_id: project.id })
+    return getProjectWithCounts(deps.db, project.slug)
   })
 }
 
 export async function updateProject(deps: ProjectDeps, slug: string, given: ProjectChanges) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const changed = {
       ...project,
@@ -69,38 +68,38 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
     }
     store.setProject(deps.db, changed)
     if (changed.slug !== project.slug) {
-      keepProjectAddress(deps.db, changed, project.slug)
+      recordProjectSlug(deps.db, changed, project.slug)
       deps.files.assets.link(project.slug, changed.slug)
-      touched.assets(project.slug)
-      moveFiles(deps, touched, project.id, changed.slug)
+      recorder.assets(project.slug)
+      moveFiles(deps, recorder, project.id, changed.slug)
     }
-    touched.event({ type: 'project.changed', project_id: project.id })
-    return getCountedProject(deps.db, changed.slug)
+    recorder.event({ type: 'project.changed', project_id: project.id })
+    return getProjectWithCounts(deps.db, changed.slug)
   })
 }
 
-/** A project's folder is named by its slug, so its files move with it. */
-function moveFiles({ db }: ProjectDeps, touched: Touched, projectId: number, newSlug: string) {
+/** Moves the files of a project, whose folder is named by its slug. */
+function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: number, newSlug: string) {
   for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
-    touched.document(id)
+    recorder.document(id)
     if (!file_path) continue
     const path = documentPath(newSlug, slug)
-    touched.fileGone(file_path)
+    recorder.fileGone(file_path)
     store.setFilePath(db, id, path)
-    touched.file(path)
+    recorder.file(path)
   }
 }
 
-/** Its documents, tasks, shares and files go with it. */
+/** Deletes a project with its documents, tasks, share links and files. */
 export async function removeProject(deps: ProjectDeps, slug: string) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     for (const { id, file_path } of store.listProjectFiles(deps.db, project.id)) {
-      touched.document(id)
-      if (file_path) touched.fileGone(file_path)
+      recorder.document(id)
+      if (file_path) recorder.fileGone(file_path)
     }
     store.removeProject(deps.db, project.id)
-    touched.assets(project.slug)
-    touched.event({ type: 'project.removed', project_id: project.id })
+    recorder.assets(project.slug)
+    recorder.event({ type: 'project.removed', project_id: project.id })
   })
 }

@@ -19,7 +19,7 @@ export function listProjects(db: Sqlite) {
     FROM projects p ORDER BY p.sort_order, p.id`
 }
 
-export function findCounted(db: Sqlite, slug: string) {
+export function findProjectWithCounts(db: Sqlite, slug: string) {
   return countedProject.get(db)`
     SELECT p.*,
       (SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.type = 'doc') AS doc_count,
@@ -31,7 +31,7 @@ export function findProject(db: Sqlite, slug: string) {
   return project.get(db)`SELECT * FROM projects WHERE slug = ${slug}`
 }
 
-export function isSlugTaken(db: Sqlite, slug: string, exceptId = 0) {
+export function isProjectSlugTaken(db: Sqlite, slug: string, exceptId = 0) {
   return db.sql.get`SELECT 1 FROM projects WHERE slug = ${slug} AND id <> ${exceptId}` !== undefined
 }
 

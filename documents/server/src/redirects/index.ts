@@ -1,2 +1,2 @@
-export { formerAddressRedirects } from './routes.ts'
-export { keepDocumentAddress, keepProjectAddress } from './service.ts'
+export { formerSlugRedirects } from './routes.ts'
+export { recordDocumentSlug, recordProjectSlug } from './service.ts'

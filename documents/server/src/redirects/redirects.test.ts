@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -14,17 +14,16 @@ const newDocument = async (slug: string, title: string) =>
 const rename = (slug: string, docSlug: string, next: string) =>
   app.admin.documents.update({ params: { slug, docSlug }, body: { slug: next } })
 
-/** The status, and where the answer sends its reader. */
 async function answerTo(
   path: string,
-  { as = app.admin, method = 'GET' }: { as?: Person; method?: string } = {},
+  { as = app.admin, method = 'GET' }: { as?: TestClient; method?: string } = {},
 ) {
   const response = await as.fetch(path, { method })
   return { status: response.status, location: response.headers.get('location') }
 }
 
-describe('GET of a former address', () => {
-  test('redirects to the present slug of a document, over several renames, and keeps the query', async () => {
+describe('GET of a former URL', () => {
+  test('a former document URL redirects to the current slug, across several renames, and keeps the query', async () => {
     const slug = await newProject('Hops')
     await newDocument(slug, 'First')
     await rename(slug, 'first', 'second')
@@ -40,7 +39,7 @@ describe('GET of a former address', () => {
     })
   })
 
-  test('is followed by fetch, and no cache may keep the redirect', async () => {
+  test('fetch follows the redirect, which must not be cached', async () => {
     const slug = await newProject('Followed')
     const doc = await newDocument(slug, 'Page')
     await rename(slug, 'page', 'moved page')
@@ -50,7 +49,7 @@ describe('GET of a former address', () => {
     expect(await landed.json()).toMatchObject({ doc: { id: doc.id, slug: 'moved-page', content: 'Page' } })
   })
 
-  test('redirects everything below a project whose slug changed, the document inside it renamed as well', async () => {
+  test('a former project URL redirects every path below it, including a renamed document in it', async () => {
     const slug = await newProject('Old home')
     await newDocument(slug, 'Page')
     await rename(slug, 'page', 'sheet')
@@ -73,7 +72,7 @@ describe('GET of a former address', () => {
     })
   })
 
-  test('ends when a new document or project takes the slug, also after that one is deleted', async () => {
+  test('a redirect ends when a new document or project takes the slug, even after that one is deleted', async () => {
     const slug = await newProject('Taken')
     await newDocument(slug, 'Page')
     await rename(slug, 'page', 'moved')
@@ -88,7 +87,7 @@ describe('GET of a former address', () => {
     expect(await answerTo('/api/projects/taken/docs/moved')).toEqual({ status: 404, location: null })
   })
 
-  test('ends when the document takes its slug back or is deleted', async () => {
+  test('a redirect ends when the document takes its slug again or is deleted', async () => {
     const slug = await newProject('Back')
     await newDocument(slug, 'Page')
     await rename(slug, 'page', 'other')
@@ -99,7 +98,7 @@ describe('GET of a former address', () => {
     expect(await answerTo(`/api/projects/${slug}/docs/other`)).toEqual({ status: 404, location: null })
   })
 
-  test('tells a caller without access nothing', async () => {
+  test('a caller without access gets 401 and no redirect', async () => {
     const slug = await newProject('Private')
     await newDocument(slug, 'Page')
     await rename(slug, 'page', 'secret name')
@@ -108,7 +107,7 @@ describe('GET of a former address', () => {
   })
 })
 
-test('a write to a former address is answered 404 and changes nothing', async () => {
+test('a write to a former URL is answered 404 and changes nothing', async () => {
   const slug = await newProject('Writes')
   await newDocument(slug, 'Page')
   await rename(slug, 'page', 'moved')
@@ -121,7 +120,7 @@ test('a write to a former address is answered 404 and changes nothing', async ()
   expect(doc.content).toBe('Page')
 })
 
-test('an address that never existed stays 404', async () => {
+test('a URL that never existed is answered 404', async () => {
   const slug = await newProject('Unknown')
   for (const path of [`/api/projects/${slug}/docs/never`, '/api/projects/never', '/api/nothing'])
     expect(await answerTo(path), path).toEqual({ status: 404, location: null })

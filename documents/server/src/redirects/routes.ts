@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps, ProductMount } from '#core'
-import { withSlugs } from './rules.ts'
-import { presentSlugs } from './service.ts'
+import { replaceSlugs } from './rules.ts'
+import { findCurrentSlugs } from './service.ts'
 
 type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
 
 const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
 
 /**
- * Reading at a former address of a project or document is answered 308 with the present address. It looks only at
- * requests that are about to be answered 404, after the guard, so it costs nothing where the address is right, and tells
- * nothing to callers without access. Writes are not redirected: a write names what it changes by its present address.
+ * Answers a GET of a project's or document's former URL with 308 and the current URL. It handles only requests that are
+ * about to be answered 404, after the guard, so it costs nothing for current URLs and reveals nothing to callers
+ * without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
  */
-export const formerAddressRedirects =
+export const formerSlugRedirects =
   ({ db }: Pick<Deps, 'db'>): ProductMount =>
   (app) => {
     app.addHook('onSend', async (request, reply, payload) => {
@@ -29,7 +29,7 @@ function presentAddress(db: Deps['db'], { params, routeOptions, url }: FastifyRe
   if (!ofProjects.test(route)) return undefined
   const { slug, project = slug, docSlug } = params as SlugParams
   if (typeof project !== 'string' || (docSlug !== undefined && typeof docSlug !== 'string')) return undefined
-  const present = presentSlugs(db, { project, doc: docSlug })
+  const present = findCurrentSlugs(db, { project, doc: docSlug })
   const [path = '', ...query] = url.split('?')
-  return present && [withSlugs(route, path, present), ...query].join('?')
+  return present && [replaceSlugs(route, path, present), ...query].join('?')
 }

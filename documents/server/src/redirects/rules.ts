@@ -1,5 +1,8 @@
-/** The path of a request with other slugs in the places that its route names `:slug` or `:project`, and `:docSlug`. */
-export function withSlugs(
+/**
+ * Returns the path of a request with other slugs in place of the route parameters `:slug` or `:project`, and
+ * `:docSlug`.
+ */
+export function replaceSlugs(
   route: string,
   path: string,
   { project, doc }: { project: string; doc?: string | undefined },

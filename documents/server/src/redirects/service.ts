@@ -1,8 +1,8 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import * as store from './store.ts'
 
-/** Part of the caller's transaction: the project has `slug` now, and had `formerSlug` until now. */
-export function keepProjectAddress(db: Sqlite, project: { id: number; slug: string }, formerSlug?: string) {
+/** Records that the project has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
+export function recordProjectSlug(db: Sqlite, project: { id: number; slug: string }, formerSlug?: string) {
   if (formerSlug === project.slug) return
   store.removeFormerProjectSlug(db, project.slug)
   if (formerSlug !== undefined) store.addFormerProjectSlug(db, project.id, formerSlug)
@@ -10,8 +10,8 @@ export function keepProjectAddress(db: Sqlite, project: { id: number; slug: stri
 
 type Document = { id: number; project_id: number; slug: string }
 
-/** Part of the caller's transaction: the document has `slug` now, and had `formerSlug` until now. */
-export function keepDocumentAddress(db: Sqlite, document: Document, formerSlug?: string) {
+/** Records that the document has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
+export function recordDocumentSlug(db: Sqlite, document: Document, formerSlug?: string) {
   if (formerSlug === document.slug) return
   store.removeFormerDocumentSlug(db, document.project_id, document.slug)
   if (formerSlug !== undefined) store.addFormerDocumentSlug(db, document.project_id, document.id, formerSlug)
@@ -19,12 +19,16 @@ export function keepDocumentAddress(db: Sqlite, document: Document, formerSlug?:
 
 type Slugs = { project: string; doc?: string | undefined }
 
-/** The present slugs of what these slugs named once; undefined when they are the present ones or name nothing. */
-export function presentSlugs(db: Sqlite, asked: Slugs): Slugs | undefined {
-  const project = store.findPresentProject(db, asked.project)
+/**
+ * Returns the current slugs of the project and document that once had these slugs. Returns undefined if the slugs are
+ * current or unknown.
+ */
+export function findCurrentSlugs(db: Sqlite, requested: Slugs): Slugs | undefined {
+  const project = store.findProjectByAnySlug(db, requested.project)
   if (!project) return undefined
-  const doc = asked.doc === undefined ? undefined : store.findPresentDocument(db, project.id, asked.doc)?.slug
-  if (asked.doc !== undefined && doc === undefined) return undefined
-  const isPresent = project.slug === asked.project && doc === asked.doc
-  return isPresent ? undefined : { project: project.slug, doc }
+  const doc =
+    requested.doc === undefined ? undefined : store.findDocumentByAnySlug(db, project.id, requested.doc)?.slug
+  if (requested.doc !== undefined && doc === undefined) return undefined
+  const isCurrent = project.slug === requested.project && doc === requested.doc
+  return isCurrent ? undefined : { project: project.slug, doc }
 }

@@ -22,16 +22,16 @@ export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: st
   db.sql.run`DELETE FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}`
 }
 
-/** The project with this slug; else the one that had it before. */
-export function findPresentProject(db: Sqlite, slug: string) {
+/** Returns the project with this slug, otherwise the project that had it before. */
+export function findProjectByAnySlug(db: Sqlite, slug: string) {
   return presentProject.get(db)`
     SELECT id, slug FROM projects WHERE id = coalesce(
       (SELECT id FROM projects WHERE slug = ${slug}),
       (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))`
 }
 
-/** The document with this slug; else the one that had it before. */
-export function findPresentDocument(db: Sqlite, projectId: number, slug: string) {
+/** Returns the document with this slug, otherwise the document that had it before. */
+export function findDocumentByAnySlug(db: Sqlite, projectId: number, slug: string) {
   return presentDocument.get(db)`
     SELECT slug FROM documents WHERE id = coalesce(
       (SELECT id FROM documents WHERE project_id = ${projectId} AND slug = ${slug}),

@@ -3,42 +3,41 @@ import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isElsewhere } from '@sanhe/markdown/urls'
 import { type Attributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
-import { drawFormulas } from './formulas.ts'
-import { highlight } from './highlight.ts'
-import { type OutlineEntry, outlineOf } from './outline.ts'
+import { renderFormulas } from './formulas.ts'
+import { highlightCode } from './highlight.ts'
+import { type OutlineEntry, extractOutline } from './outline.ts'
 
 /**
- * A document as HTML that a page can show as it is. Addresses within the project stand in `references`; the
- * HTML has `marker` and their number in their place, for whoever shows it to say where they lead.
+ * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
+ * each of them, and the caller decides where they lead.
  */
-export type Rendered = { html: string; outline: OutlineEntry[]; references: string[] }
+export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
 
-const markdown = createMarkdown({ highlight })
+const markdown = createMarkdown({ highlight: highlightCode })
 
 const allowedAttributes = Object.fromEntries(
   Object.entries(sanitizeHtmlOptions.allowedAttributes).map(([tag, names]) => [tag, [...names, 'id']]),
 )
 
-/** `marker` must be a secret of the process, so that no document can write it. */
-export function documentHtml(source: string, marker: string): Rendered {
+/** Renders a document as safe HTML. `marker` must be a secret of the process, so that no document can contain it. */
+export function renderDocumentHtml(source: string, marker: string): RenderedDocument {
   const references: string[] = []
   const refer = (address: string) => {
     if (address.startsWith(marker)) return address
     references.push(address)
     return `${marker}${references.length - 1}`
   }
-  const transform = (tagName: string, attribs: Attributes) => placed(tagName, attribs, refer)
+  const transform = (tagName: string, attribs: Attributes) => adaptElement(tagName, attribs, refer)
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
-    // sanitize-html runs a picture through both rules: the second finds the marker and leaves it.
+    // sanitize-html applies both rules to a picture: the second one finds the marker and leaves it.
     transformTags: { img: transform, '*': transform },
   })
-  return { html: drawFormulas(clean), outline: outlineOf(clean), references }
+  return { html: renderFormulas(clean), outline: extractOutline(clean), references }
 }
 
-/** A clean element in its place on a page without scripts. */
-function placed(tagName: string, given: Attributes, refer: (address: string) => string) {
+function adaptElement(tagName: string, given: Attributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']
   if (anchor) attribs['id'] = anchorPrefix + anchor
@@ -49,7 +48,10 @@ function placed(tagName: string, given: Attributes, refer: (address: string) => 
   return { tagName: name, attribs, ...(text !== undefined && { text }) }
 }
 
-/** Its host learns of a reader only when the reader asks for it: without scripts, that is a link. */
+/**
+ * Replaces a picture from another host by a link, so that the host receives a request only when the reader follows the
+ * link.
+ */
 function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
   const host = URL.parse(address, 'https://elsewhere.invalid')?.host ?? ''
   const text = host && host !== name ? `${name} · ${host}` : name

@@ -1,13 +1,13 @@
 import { renderToString } from 'katex'
 
-/** What a text may cost: the formulas after these stay TeX, which still reads. */
+/** Largest number of formulas that are rendered in one text. Later ones stay readable TeX. */
 const maxFormulas = 2000
 
-/** Written by sanitize-html, so its form is known: quoted attributes, no `<` or `>` inside them. */
+/** Matches formulas in the output of sanitize-html, whose form is known: quoted attributes without `<` or `>`. */
 const formula = /<(span|div) class="(math(?: math-display)?)"([^>]*)>([^<]*)<\/\1>/g
 
-/** Formulas of clean HTML as MathML, which every browser draws without scripts. */
-export function drawFormulas(cleanHtml: string) {
+/** Renders the formulas of sanitised HTML as MathML, which browsers show without scripts. */
+export function renderFormulas(cleanHtml: string) {
   let drawn = 0
   return cleanHtml.replace(formula, (original, tag: string, names: string, rest: string, text: string) => {
     drawn += 1
@@ -27,7 +27,7 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
       strict: 'ignore',
     })
   } catch {
-    // Not TeX: it stays as it was written.
+    // Invalid TeX stays as it was written.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
 import hljs from 'highlight.js/lib/common'
 
-/** Longer listings are data, not code that somebody reads for its colours. */
+/** Longer listings are usually data and stay without colours. */
 const maxLength = 100_000
 
-/** HTML of a listing; '' where the language is not known, which leaves it as text. */
-export const highlight = (code: string, language: string) =>
+/** Returns the HTML of a code listing, or '' for an unknown language, which leaves the listing as text. */
+export const highlightCode = (code: string, language: string) =>
   code.length <= maxLength && hljs.getLanguage(language)
     ? hljs.highlight(code, { language, ignoreIllegals: true }).value
     : ''

@@ -1,10 +1,9 @@
-/** `label` is HTML: the heading's text, escaped. */
+/** `label`: the heading's text as escaped HTML. */
 export type OutlineEntry = { level: number; id: string; label: string }
 
 const heading = /<h([1-3])\b[^>]*? id="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g
 
-/** The headings of clean HTML that a reader can jump to. */
-export function outlineOf(cleanHtml: string): OutlineEntry[] {
+export function extractOutline(cleanHtml: string): OutlineEntry[] {
   const entries: OutlineEntry[] = []
   for (const [, level, id = '', inner = ''] of cleanHtml.matchAll(heading)) {
     const label = inner.replace(/<[^>]*>/g, '').trim()

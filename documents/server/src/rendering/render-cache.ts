@@ -4,12 +4,11 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { LRUCache } from 'lru-cache'
 
 type RenderCacheOptions<Form extends object> = {
-  /** Undefined when the rendering failed or took too long. */
   render(source: string): Promise<Form | undefined>
   sizeOf(form: Form): number
-  /** How long one reader waits. The rendering goes on, and the next reader gets its result. */
+  /** Milliseconds that one reader waits. Rendering continues, and the next reader gets its result. */
   waitMs: number
-  /** A text that cannot be rendered must not keep the thread busy for each of its readers. */
+  /** Pause after a failure, so that a text that cannot be rendered does not occupy the thread for each reader. */
   retryAfterMs?: number
 }
 
@@ -17,10 +16,10 @@ const cacheBytes = 32 * 1024 * 1024
 const rememberedFailures = 1000
 
 /**
- * Keeps rendered texts by their hash. Only success is kept: a text whose rendering failed is rendered again a minute
- * later. Readers of one text share one rendering, which nothing ends but itself.
+ * Caches rendered texts by their hash. Only successes are cached: a text whose rendering failed is rendered again after
+ * a minute. Concurrent readers of one text share one rendering, which a reader cannot abort.
  */
-export function openRenderCache<Form extends object>({
+export function createRenderCache<Form extends object>({
   render,
   sizeOf,
   waitMs,
@@ -40,7 +39,6 @@ export function openRenderCache<Form extends object>({
       running.delete(hash)
     }
   }
-  /** Undefined when there is no result within `waitMs`. */
   return async (source: string): Promise<Form | undefined> => {
     const hash = sha256(source)
     const known = ready.get(hash)

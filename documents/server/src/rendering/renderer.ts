@@ -1,27 +1,28 @@
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
-import type { Rendered } from './document-html.ts'
-import { openRenderCache } from './render-cache.ts'
-import { textName } from './text-name.ts'
-import { openThread } from './thread.ts'
+import type { RenderedDocument } from './document-html.ts'
+import { createRenderCache } from './render-cache.ts'
+import { textFingerprint } from './text-fingerprint.ts'
+import { openRenderThread } from './render-thread.ts'
 
-/** `isPlain`: the text as it was written, because its rendering was not ready in time. */
-export type RenderedPage = Rendered & { isPlain: boolean }
+/** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
+export type RenderedPage = RenderedDocument & { isPlain: boolean }
 
-/** Markdown to safe HTML, away from the main thread: 1 MB takes more than a second. */
+/** Renders Markdown to safe HTML in a worker thread, because 1 MB takes more than a second. */
 export type Renderer = {
   render(source: string): Promise<RenderedPage>
-  /** The HTML with every address of the project filled in; one that leads nowhere is left out. */
-  place(rendered: Rendered, resolve: (reference: string) => string | undefined): string
-  /** `CleanBlocks` as JSON, ready to be answered. */
+  /**
+   * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
+   */
+  resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
   blocks(source: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 type RendererOptions = {
-  /** Far above the slowest honest document, also on a busy machine. Beyond it the rendering is ended. */
+  /** Time limit of one rendering: far above the slowest normal document, even on a busy machine. */
   timeoutMs?: number
-  /** How long a reader of a shared page waits, and one of the web client, before they get the plain text. */
+  /** Milliseconds that a reader of a shared page and a web client wait before they get the plain text. */
   pageWaitMs?: number
   blocksWaitMs?: number
 }
@@ -33,17 +34,17 @@ export function openRenderer({
 }: RendererOptions = {}): Renderer {
   const marker = `sanhe-${randomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
-  const thread = openThread(marker, timeoutMs)
-  const page = openRenderCache<RenderedPage>({
+  const thread = openRenderThread(marker, timeoutMs)
+  const page = createRenderCache<RenderedPage>({
     async render(source) {
-      const rendered = await thread.ask<Rendered>({ form: 'page', source })
+      const rendered = await thread.ask<RenderedDocument>({ form: 'page', source })
       return rendered && { ...rendered, isPlain: false }
     },
     sizeOf: ({ html, outline, references }) =>
       2 * html.length + 200 * (outline.length + references.length) + 100,
     waitMs: pageWaitMs,
   })
-  const blocks = openRenderCache<Buffer>({
+  const blocks = createRenderCache<Buffer>({
     async render(source) {
       const json = await thread.ask<Uint8Array<ArrayBuffer>>({ form: 'blocks', source })
       return json && Buffer.from(json.buffer, json.byteOffset, json.byteLength)
@@ -54,7 +55,7 @@ export function openRenderer({
   return {
     render: async (source) => (await page(source)) ?? plainPage(source),
     blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
-    place: ({ html, references }, resolve) =>
+    resolveReferences: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')
         return target === undefined ? '' : ` ${name}="${escapeHtml(target)}"`
@@ -75,7 +76,10 @@ const plainPage = (source: string): RenderedPage => ({
 function plainBlocks(source: string) {
   const html = plainText(source)
   return Buffer.from(
-    JSON.stringify({ source: textName(source), blocks: [{ line: 1, html, key: '' }] } satisfies CleanBlocks),
+    JSON.stringify({
+      source: textFingerprint(source),
+      blocks: [{ line: 1, html, key: '' }],
+    } satisfies CleanBlocks),
   )
 }
 

@@ -8,10 +8,10 @@ import { openRenderer } from './index.ts'
 const renderer = openRenderer()
 afterAll(() => renderer.close())
 const html = async (source: string) =>
-  renderer.place(await renderer.render(source), (address) => `/f/${address}`)
+  renderer.resolveReferences(await renderer.render(source), (address) => `/f/${address}`)
 
-describe('a document as a page without scripts', () => {
-  test('has coloured code, drawn formulas, readable diagrams and headings to jump to', async () => {
+describe('Renderer.render', () => {
+  test('render highlights code, renders formulas, keeps diagrams readable and gives headings an id', async () => {
     const source =
       '# One\n\n```js\nlet a = 1\n```\n\n$x^2$\n\n```mermaid\ngraph TD; A-->B\n```\n\n## Two `x`\n\n### 三'
     const page = await html(source)
@@ -26,19 +26,21 @@ describe('a document as a page without scripts', () => {
     expect(page).toContain('id="md-三"')
   })
 
-  test('asks where the addresses of the project lead, and leaves out those that lead nowhere', async () => {
+  test('resolveReferences fills in the URLs of the project and removes those that resolve to nothing', async () => {
     const rendered = await renderer.render(
       '![a](images/a.png) [b](files/b.pdf) [c](#one) [d](https://e.test)',
     )
     expect(rendered.references).toEqual(['images/a.png', 'files/b.pdf'])
-    const page = renderer.place(rendered, (address) => (address.endsWith('.png') ? '/x?"a"' : undefined))
+    const page = renderer.resolveReferences(rendered, (address) =>
+      address.endsWith('.png') ? '/x?"a"' : undefined,
+    )
     expect(page).toContain('<img src="/x?&#34;a&#34;" alt="a" />')
     expect(page).toContain('<a>b</a>')
     expect(page).toContain('<a href="#md-one">c</a>')
     expect(page).toContain('href="https://e.test"')
   })
 
-  test('turns a picture from elsewhere into a link', async () => {
+  test('render replaces a picture from another host by a link', async () => {
     const page = await html('![A cat](https://spy.test/cat.png)')
     expect(page).toContain(
       '<a class="remote-image" title="https://spy.test/cat.png" href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>',
@@ -46,7 +48,7 @@ describe('a document as a page without scripts', () => {
     expect(page).not.toContain('<img')
   })
 
-  test('leaves a formula that is none, and one that asks for rights, as text', async () => {
+  test('render leaves an invalid formula, and one that requires trust, as text', async () => {
     expect(await html('$\\frac{$')).toContain('\\frac{')
     const page = await html('$\\href{javascript:alert(1)}{x} \\includegraphics{https://spy.test/a.png}$')
     expect(page).not.toMatch(/<(a|img|mglyph)\b/)
@@ -56,8 +58,8 @@ describe('a document as a page without scripts', () => {
 const blocksOf = async (source: string) =>
   JSON.parse((await renderer.blocks(source)).toString()) as CleanBlocks
 
-describe('a document in clean blocks', () => {
-  test('has each block at its line, clean, and by the name of what a browser would have made itself', async () => {
+describe('Renderer.blocks', () => {
+  test('blocks are sanitised and have their line and the key that a browser computes itself', async () => {
     const source = '# One\n\n<b onclick=x()>two</b>\n\n- [ ] three'
     const own = createMarkdown().renderBlocks(source)
     const { blocks } = await blocksOf(source)
@@ -67,13 +69,13 @@ describe('a document in clean blocks', () => {
     expect(blocks[0]!.html).toContain('data-anchor="one"')
   })
 
-  test('names the text it was made of, whatever its line ends', async () => {
+  test('blocks name their source text independently of its line endings', async () => {
     const { source } = await blocksOf('a\r\nb\r')
     expect(source).toBe(fingerprint('a\nb\n'))
     expect(await blocksOf('')).toEqual({ source: fingerprint(''), blocks: [] })
   })
 
-  test('is cut into sections where a browser would do so', async () => {
+  test('blocks of a long text are divided where a browser divides them', async () => {
     const source = 'word\n\n'.repeat(40_000)
     const { blocks } = await blocksOf(source)
     expect(blocks.map(({ line }) => line)).toEqual(
@@ -86,12 +88,12 @@ describe('a document in clean blocks', () => {
 })
 
 describe('hostile documents', () => {
-  test('do harm when nobody cleans them', () => {
+  test('(control) hostile documents contain XSS without sanitising', () => {
     const md = createMarkdown()
     expect(hostileCorpus.filter((source) => findXss(md.render(source)).length).length).toBeGreaterThan(70)
   })
 
-  test('are harmless but for the names that this server gives to headings', async () => {
+  test('hostile documents contain no XSS after render, apart from the ids of headings', async () => {
     for (const source of hostileCorpus) {
       const page = (await html(source))
         .replace(/ id="md-[^"]*"/g, '')
@@ -101,13 +103,13 @@ describe('hostile documents', () => {
   })
 })
 
-test('hostile documents are harmless in blocks too', async () => {
+test('hostile documents contain no XSS in blocks', async () => {
   for (const source of hostileCorpus)
     for (const { html: block } of (await blocksOf(source)).blocks) expect(findXss(block), source).toEqual([])
 })
 
-describe('the thread that renders', () => {
-  test('keeps what it made, and makes the same text once when many ask', async () => {
+describe('render thread', () => {
+  test('the renderer caches its results and renders the same text once for concurrent readers', async () => {
     const source = `${'word '.repeat(20_000)}${Math.PI}`
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => renderer.render(source)))
     for (const other of others) expect(other).toBe(first)
@@ -115,7 +117,7 @@ describe('the thread that renders', () => {
     expect(await renderer.blocks(source)).toBe(await renderer.blocks(source))
   })
 
-  test('gives the plain text to a reader who cannot wait, and the page to the next one', async () => {
+  test('the renderer returns plain text after the wait limit, and the rendered page to the next reader', async () => {
     const hasty = openRenderer({ pageWaitMs: 1, blocksWaitMs: 1 })
     const source = `# Title\n\n${'**word** '.repeat(30_000)}`
     expect(await hasty.render(source)).toMatchObject({ isPlain: true, html: expect.stringMatching('^<pre') })
@@ -128,7 +130,7 @@ describe('the thread that renders', () => {
     await hasty.close()
   })
 
-  test('shows a document that takes too long as it was written, and goes on with the next', async () => {
+  test('the renderer returns plain text for a document that exceeds the time limit and renders the next document', async () => {
     const hasty = openRenderer({ timeoutMs: 1 })
     const slow = await hasty.render(`# <b>${'*a '.repeat(300_000)}`)
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
@@ -141,7 +143,7 @@ describe('the thread that renders', () => {
     expect((await renderer.render('fine')).html).toContain('fine')
   })
 
-  test('does not hold up the main thread with 1 MB', async () => {
+  test('rendering 1 MB does not block the main thread', async () => {
     const source = '- **字** [a](b) `c` ~~d~~\n'.repeat(40_000)
     let turns = 0
     const ticking = setInterval(() => void (turns += 1), 10)

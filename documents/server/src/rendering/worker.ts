@@ -1,16 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { documentBlocks } from './document-blocks.ts'
-import type { Job } from './thread.ts'
+import { renderDocumentBlocks } from './document-blocks.ts'
+import type { RenderJob } from './render-thread.ts'
 
-parentPort?.on('message', ({ form, source }: Job) => void (form === 'page' ? page(source) : blocks(source)))
+parentPort?.on(
+  'message',
+  ({ form, source }: RenderJob) => void (form === 'page' ? page(source) : blocks(source)),
+)
 
-/** Colours and formulas take long to load, and the web client draws its own. */
+/** Imports on demand: highlighting and formulas load slowly, and the web client renders them itself. */
 async function page(source: string) {
-  const { documentHtml } = await import('./document-html.ts')
-  parentPort?.postMessage(documentHtml(source, workerData as string), [])
+  const { renderDocumentHtml } = await import('./document-html.ts')
+  parentPort?.postMessage(renderDocumentHtml(source, workerData as string), [])
 }
 
 function blocks(source: string) {
-  const json = new TextEncoder().encode(JSON.stringify(documentBlocks(source)))
+  const json = new TextEncoder().encode(JSON.stringify(renderDocumentBlocks(source)))
   parentPort?.postMessage(json, [json.buffer])
 }

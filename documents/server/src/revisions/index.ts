@@ -1,4 +1,4 @@
 export { revisionJobs } from './jobs.ts'
-export { linesOf, roughDiffLines, sharedEnds } from './line-diff.ts'
+export { splitLines, roughDiffLines, commonEnds } from './line-diff.ts'
 export { mergeTexts } from './merge.ts'
 export { addRevision, findRevision, type RevisionRow } from './store.ts'

@@ -3,10 +3,17 @@ import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { keptWholeMs, revisionsToThin } from './rules.ts'
-import { findHead, listDocumentsWrittenIn, listRevisionFacts, removeRevision } from './store.ts'
+import { thinAfterMs, revisionsToThin } from './rules.ts'
+import {
+  findCurrentRevision,
+  listDocumentsChangedBetween,
+  listRevisionMetadata,
+  removeRevision,
+} from './store.ts'
 
-/** Thins every document once at start and then only those in which a session has grown old since. */
+/**
+ * Thins every document once at start, and later only the documents in which a session of saves has become old enough.
+ */
 export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   let done = ''
   return [
@@ -14,8 +21,8 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       name: 'revisions.thin',
       everyMs: 10 * minuteMs,
       async run(now) {
-        const until = toIso(now - keptWholeMs)
-        // A clock that was set back looks at everything again rather than at nothing for a while.
+        const until = toIso(now - thinAfterMs)
+        // If the clock was set back, all documents are checked again, rather than none until the clock catches up.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
         return { removed }
@@ -24,10 +31,10 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   ]
 }
 
-/** One document at a time, so that requests get in between. */
+/** Thins one document at a time and yields to requests in between. */
 async function thinRevisions(db: Sqlite, since: string, now: Instant) {
   let removed = 0
-  for (const { id } of listDocumentsWrittenIn(db, since, toIso(now - keptWholeMs))) {
+  for (const { id } of listDocumentsChangedBetween(db, since, toIso(now - thinAfterMs))) {
     removed += thinDocument(db, id, now)
     await setImmediate()
   }
@@ -36,9 +43,9 @@ async function thinRevisions(db: Sqlite, since: string, now: Instant) {
 
 function thinDocument(db: Sqlite, documentId: number, now: Instant) {
   return transaction(db, () => {
-    const document = findHead(db, documentId)
+    const document = findCurrentRevision(db, documentId)
     if (!document) return 0
-    const thinned = revisionsToThin(listRevisionFacts(db, documentId), document, now)
+    const thinned = revisionsToThin(listRevisionMetadata(db, documentId), document, now)
     for (const id of thinned) removeRevision(db, id)
     return thinned.length
   })

@@ -1,17 +1,20 @@
 import { diffArrays } from 'diff'
 
-/** Lines `start` to `end` (exclusive) of the old text become `lines`. */
+/** Lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
 export type Hunk = { start: number; end: number; lines: string[] }
 
-/** How hard to try. Texts that differ more than this are not waited for. */
+/** Effort limit. A comparison that exceeds it is abandoned. */
 export type DiffBounds = { timeout: number } | { maxEditLength: number }
 
-/** A line keeps its own ending, so that CRLF, LF and a missing last newline all survive a merge. */
-export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+/** Splits a text into lines that keep their ending, so that CRLF, LF and a missing last newline survive a merge. */
+export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** What changed between two texts, by line and in order; hunks never touch. Undefined when out of bounds. */
+/**
+ * Returns the changed lines between two texts, in order; hunks never touch. Returns undefined if the comparison exceeds
+ * its bounds.
+ */
 export function diffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] | undefined {
-  const { head, tail } = sharedEnds(before, after)
+  const { head, tail } = commonEnds(before, after)
   const parts = diffArrays(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
@@ -20,15 +23,17 @@ export function diffLines(before: string[], after: string[], bounds: DiffBounds)
   return parts && toHunks(parts, head)
 }
 
-/** The same, but out of bounds everything between what both texts begin and end with counts as one change. */
+/**
+ * Like diffLines, but if the comparison exceeds its bounds, everything between the common start and the common end is
+ * one hunk.
+ */
 export function roughDiffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] {
-  const { head, tail } = sharedEnds(before, after)
+  const { head, tail } = commonEnds(before, after)
   const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
   return diffLines(before, after, bounds) ?? [whole]
 }
 
-/** How long the same beginning and the same end of two texts are; the two never overlap. */
-export function sharedEnds<T extends string | string[]>(before: T, after: T) {
+export function commonEnds<T extends string | string[]>(before: T, after: T) {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head += 1

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffLines, linesOf, roughDiffLines } from './line-diff.ts'
+import { diffLines, splitLines, roughDiffLines } from './line-diff.ts'
 import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')
 const ending = fc.constantFrom('\n', '\r\n')
-/** Texts with few different lines, mixed endings, and with or without a last newline. */
+/** Texts with few distinct lines, mixed line endings, and with or without a last newline. */
 const text = fc
   .tuple(fc.array(fc.tuple(line, ending)), line)
   .map(([lines, last]) => lines.map((pair) => pair.join('')).join('') + last)
 
-describe('merging three texts', () => {
-  test('gives the other side when one side changed nothing', () => {
+describe('mergeTexts', () => {
+  test('mergeTexts returns the other side when one side changed nothing', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(mergeTexts(base, changed, base)).toBe(changed)
@@ -20,7 +20,7 @@ describe('merging three texts', () => {
     )
   })
 
-  test('gives the change once when both sides made the same one', () => {
+  test('mergeTexts applies a change once when both sides made it', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(mergeTexts(base, changed, changed)).toBe(changed)
@@ -28,7 +28,7 @@ describe('merging three texts', () => {
     )
   })
 
-  test('does not depend on who is called mine and who theirs', () => {
+  test('mergeTexts gives the same result when mine and theirs are swapped', () => {
     fc.assert(
       fc.property(text, text, text, (base, a, b) => {
         expect(mergeTexts(base, a, b)).toBe(mergeTexts(base, b, a))
@@ -36,7 +36,7 @@ describe('merging three texts', () => {
     )
   })
 
-  test('keeps the edits of different paragraphs', () => {
+  test('mergeTexts keeps edits of different paragraphs', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('mine', 'theirs', 'nobody'), { minLength: 1, maxLength: 30 }),
@@ -57,7 +57,7 @@ describe('merging three texts', () => {
     )
   })
 
-  test('loses no line that one side alone added and brings back none that one side took out', () => {
+  test('mergeTexts loses no line that one side added and restores none that one side removed', () => {
     const edit = fc.constantFrom('keep', 'remove', 'replace', 'insert')
     const edits = fc.array(fc.tuple(edit, edit), { maxLength: 25 })
     let clean = 0
@@ -80,19 +80,19 @@ describe('merging three texts', () => {
           const added = ([0, 1] as const).filter((side) => ['replace', 'insert'].includes(pair[side]))
           return [...(stays ? [`line ${i}\n`] : []), ...added.map((side) => `added ${side} at ${i}\n`)]
         })
-        expect(linesOf(merged).toSorted()).toEqual(expected.toSorted())
+        expect(splitLines(merged).toSorted()).toEqual(expected.toSorted())
       }),
       { numRuns: 500 },
     )
     expect(clean).toBeGreaterThan(20)
   })
 
-  test('never joins two lines, whatever endings they have', () => {
+  test('mergeTexts never joins two lines, whatever their endings', () => {
     fc.assert(
       fc.property(text, text, text, (base, a, b) => {
         const merged = mergeTexts(base, a, b)
-        const known = new Set([base, a, b].flatMap(linesOf))
-        for (const one of linesOf(merged ?? '')) expect(known).toContain(one)
+        const known = new Set([base, a, b].flatMap(splitLines))
+        for (const one of splitLines(merged ?? '')) expect(known).toContain(one)
       }),
     )
   })
@@ -104,16 +104,16 @@ describe('merging three texts', () => {
     ['two different endings appended', 'a\n', 'a\nx\n', 'a\ny\n'],
     ['a line removed here and changed there', 'a\nb\nc\n', 'a\nc\n', 'a\nB\nc\n'],
     ['a line appended to a text without last newline, and that line changed', 'a', 'a\nb', 'A'],
-  ])('leaves to a person: %s', (_, base, mine, theirs) => {
+  ])('mergeTexts returns undefined for a conflict: %s', (_, base, mine, theirs) => {
     expect(mergeTexts(base, mine, theirs)).toBeUndefined()
   })
 
-  test('keeps CRLF and LF as each line had them', () => {
+  test('mergeTexts keeps CRLF and LF of each line', () => {
     expect(mergeTexts('a\r\nb\r\nc\nd', 'A\r\nb\r\nc\nd', 'a\r\nb\r\nc\nD')).toBe('A\r\nb\r\nc\nD')
   })
 })
 
-describe('long texts', () => {
+describe('mergeTexts and diffLines with long texts', () => {
   const lines = Array.from({ length: 12_600 }, (_, i) => `line ${i} of a long text\n`)
   const every = (n: number, offset: number, mark: string) =>
     lines.map((one, i) => (i % n === offset ? mark + one : one)).join('')
@@ -123,13 +123,13 @@ describe('long texts', () => {
     return performance.now() - start
   }
 
-  test('of 12,600 lines with hundreds of edits merge in well under a second', () => {
+  test('mergeTexts merges 12,600 lines with hundreds of edits in less than half a second', () => {
     const merge = () => mergeTexts(lines.join(''), every(50, 1, 'mine '), every(50, 26, 'theirs '))
     expect(merge()).toContain('theirs line 26 ')
     expect(tookMs(merge)).toBeLessThan(500)
   })
 
-  test('without anything in common are given up on, not waited for', () => {
+  test('mergeTexts gives up within two seconds on long texts without common lines', () => {
     let merged: string | undefined = 'not run'
     const ms = tookMs(
       () => (merged = mergeTexts(lines.join(''), every(1, 0, 'mine '), every(1, 0, 'theirs '))),
@@ -138,7 +138,7 @@ describe('long texts', () => {
     expect(ms).toBeLessThan(2000)
   })
 
-  test('are compared no further than asked', () => {
+  test('diffLines stops at its edit limit, and roughDiffLines then returns one hunk', () => {
     const before = ['a\n', 'b\n', 'c\n']
     const after = ['a\n', 'x\n', 'c\n']
     expect(diffLines(before, after, { maxEditLength: 2 })).toEqual([{ start: 1, end: 2, lines: ['x\n'] }])

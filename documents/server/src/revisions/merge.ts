@@ -1,18 +1,18 @@
-import { diffLines, type Hunk, linesOf } from './line-diff.ts'
+import { diffLines, type Hunk, splitLines } from './line-diff.ts'
 
-/** Both comparisons together hold up everyone else for at most twice this. */
+/** Time limit of one comparison. Both comparisons together block other requests for at most twice as long. */
 const maxDiffMs = 250
 
 /**
- * Three-way merge by line: changes of different places are both kept. Undefined when both sides changed
- * the same or touching lines differently, which only a person can settle.
+ * Three-way merge by line: changes of different places are both kept. Returns undefined if both sides changed the same
+ * or adjacent lines differently, which only a user can resolve.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
-  const lines = linesOf(base)
-  const mineHunks = diffLines(lines, linesOf(mine), { timeout: maxDiffMs })
-  const theirHunks = mineHunks && diffLines(lines, linesOf(theirs), { timeout: maxDiffMs })
+  const lines = splitLines(base)
+  const mineHunks = diffLines(lines, splitLines(mine), { timeout: maxDiffMs })
+  const theirHunks = mineHunks && diffLines(lines, splitLines(theirs), { timeout: maxDiffMs })
   const hunks = theirHunks && weave(mineHunks, theirHunks)
   return hunks && applyHunks(lines, hunks)
 }
@@ -23,7 +23,7 @@ const isSame = (a: Hunk, b: Hunk) =>
   a.lines.length === b.lines.length &&
   a.lines.every((line, i) => line === b.lines[i])
 
-/** Both lists in order; undefined when two different hunks touch. */
+/** Merges both lists in order. Returns undefined if two different hunks touch. */
 function weave(mine: Hunk[], theirs: Hunk[]) {
   const woven: Hunk[] = []
   for (const hunk of [...mine, ...theirs].toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-test('a session of saves is thinned to its first and last a day later, and once is enough', async () => {
+test('the thinning job reduces a session of saves to its first and last a day later; a second run changes nothing', async () => {
   await app.admin.projects.create({ body: { name: 'Typing' } })
   const address = { slug: 'typing', docSlug: 'diary' }
   await app.admin.documents.create({ params: address, body: { title: 'Diary', content: '0' } })

@@ -1,13 +1,13 @@
 import { dayMs, fromIso, minuteMs, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type RevisionFacts, revisionsToThin } from './rules.ts'
+import { type RevisionMetadata, revisionsToThin } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 const longAgo = now - 3 * dayMs
 
-type Given = Partial<RevisionFacts> & { at: number }
+type Given = Partial<RevisionMetadata> & { at: number }
 
-const facts = (given: Given[]): RevisionFacts[] =>
+const facts = (given: Given[]): RevisionMetadata[] =>
   given.map(({ at, ...rest }, i) => ({
     id: i + 1,
     author_kind: 'person',
@@ -18,7 +18,7 @@ const facts = (given: Given[]): RevisionFacts[] =>
     created_at: toIso(at),
     ...rest,
   }))
-const everyMinute = (count: number, rest: Partial<RevisionFacts> = {}, from = longAgo): Given[] =>
+const everyMinute = (count: number, rest: Partial<RevisionMetadata> = {}, from = longAgo): Given[] =>
   Array.from({ length: count }, (_, i) => ({ at: from + i * minuteMs, ...rest }))
 const thin = (given: Given[], document: { headId?: number; diskHash?: string } = {}) =>
   revisionsToThin(facts(given), { headId: given.length, diskHash: null, ...document }, now)
@@ -26,7 +26,7 @@ const thin = (given: Given[], document: { headId?: number; diskHash?: string } =
 const writer = { author_kind: 'writer' as const, author_id: null, author_name: 'AI' }
 const bob = { author_id: 2, author_name: 'bob' }
 
-describe('thinning a history', () => {
+describe('revisionsToThin', () => {
   test.each<[string, Given[], number[]]>([
     ['nothing of nothing', [], []],
     ['nothing of two saves', everyMinute(2), []],
@@ -53,36 +53,36 @@ describe('thinning a history', () => {
       [2, 3],
     ],
     ['nothing of the writer that waits for review', everyMinute(4, writer), []],
-  ])('takes %s', (_, given, expected) => expect(thin(given)).toEqual(expected))
+  ])('revisionsToThin removes %s', (_, given, expected) => expect(thin(given)).toEqual(expected))
 
-  test('leaves a session whole until its last save is a day old', () => {
+  test('revisionsToThin keeps a whole session until its last save is a day old', () => {
     const ending = (endsAt: number) => everyMinute(4, {}, endsAt - 3 * minuteMs)
     expect(thin(ending(now - dayMs))).toEqual([2, 3])
     expect(thin(ending(now - dayMs + 1))).toEqual([])
   })
 
-  test('keeps the current text wherever it stands', () =>
+  test('revisionsToThin keeps the current revision', () =>
     expect(thin(everyMinute(5), { headId: 3 })).toEqual([2, 4]))
 
-  test('keeps the newest revision with the text that is on disk', () => {
+  test('revisionsToThin keeps the newest revision whose text is on disk', () => {
     const given = everyMinute(5).map((one, i) =>
       i === 1 || i === 2 ? { ...one, content_hash: 'on disk' } : one,
     )
     expect(thin(given, { diskHash: 'on disk' })).toEqual([2, 4])
   })
 
-  test('keeps the text that a waiting change of the writer was made on', () => {
+  test('revisionsToThin keeps the revision before an AI change that waits for review', () => {
     const reviewed = everyMinute(5, { ...writer, reviewed_at: toIso(now) })
     const given = reviewed.map((one, i) => (i === 3 ? { ...one, reviewed_at: null } : one))
     expect(thin(given)).toEqual([2])
   })
 
-  test('keeps the text that a younger revision was made on', () => {
+  test('revisionsToThin keeps the revision before a younger one', () => {
     const given = [...everyMinute(4, {}, longAgo), { at: now - minuteMs, ...bob }]
     expect(thin(given)).toEqual([2, 3])
   })
 
-  test('takes nothing more the second time', () => {
+  test('revisionsToThin removes nothing more when it runs again', () => {
     const given = [...everyMinute(20), ...everyMinute(7, bob, longAgo + 60 * minuteMs)]
     const gone = new Set(thin(given))
     expect(gone.size).toBe(23)

@@ -1,7 +1,6 @@
 import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Everything of a revision but its text. */
-export type RevisionFacts = {
+export type RevisionMetadata = {
   id: number
   author_kind: 'person' | 'writer' | 'disk' | 'import'
   author_id: number | null
@@ -11,20 +10,23 @@ export type RevisionFacts = {
   created_at: string
 }
 
-/** Saves of one author with less between them are one session of writing. */
+/** Consecutive saves of one author with shorter gaps than this belong to one writing session. */
 export const sessionGapMs = 5 * minuteMs
-/** A session is left whole until its last save is this old. */
-export const keptWholeMs = dayMs
+/** A session stays whole until its last save is this old. */
+export const thinAfterMs = dayMs
 
-const sameAuthor = (a: RevisionFacts, b: RevisionFacts) =>
+const sameAuthor = (a: RevisionMetadata, b: RevisionMetadata) =>
   a.author_kind === b.author_kind && a.author_id === b.author_id && a.author_name === b.author_name
 
-export const waitsForReview = ({ author_kind, reviewed_at }: RevisionFacts) =>
+export const waitsForReview = ({ author_kind, reviewed_at }: RevisionMetadata) =>
   author_kind === 'writer' && reviewed_at === null
 
-/** Runs of one author's saves, oldest first. Another author in between ends a run, so that nobody's words change hands. */
-function sessionsOf(revisions: RevisionFacts[]) {
-  const sessions: RevisionFacts[][] = []
+/**
+ * Groups consecutive saves of one author, oldest first. A save of another author ends the group, so that no text is
+ * attributed to the wrong author.
+ */
+function sessionsOf(revisions: RevisionMetadata[]) {
+  const sessions: RevisionMetadata[][] = []
   for (const revision of revisions) {
     const open = sessions.at(-1)
     const last = open?.at(-1)
@@ -41,12 +43,12 @@ function sessionsOf(revisions: RevisionFacts[]) {
 type Document = { headId: number | null; diskHash: string | null }
 
 /**
- * The revisions of one document (oldest first) that may go: what lies between the first and the last of a
- * session that ended a day ago. What a later decision may still need stays: the current text, the text on disk, what waits for
- * a person, and whatever comes just before that or before a younger one, because changes are told against it.
+ * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and the last
+ * of a session that ended more than a day ago. Kept are the current revision, the text on disk, AI changes that wait
+ * for review, and the revision before each of these or before a younger one, because changes are shown against it.
  */
-export function revisionsToThin(revisions: RevisionFacts[], { headId, diskHash }: Document, now: Instant) {
-  const isOld = ({ created_at }: RevisionFacts) => fromIso(created_at) <= now - keptWholeMs
+export function revisionsToThin(revisions: RevisionMetadata[], { headId, diskHash }: Document, now: Instant) {
+  const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinAfterMs
   const needed = new Set<number | null>([headId])
   needed.add(revisions.findLast(({ content_hash }) => content_hash === diskHash)?.id ?? null)
   revisions.forEach((revision, i) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { automatedWriter } from '#core'
+import { aiAuthor } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { addRevision, findRevision } from './store.ts'
 
@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-test('a revision becomes the text of its document, and is found under that document alone', async () => {
+test('addRevision sets the text of its document, and findRevision finds it under that document only', async () => {
   const { project } = await app.admin.projects.create({ body: { name: 'Revisions' } })
   const create = async (title: string) =>
     (await app.admin.documents.create({ params: { slug: project.slug }, body: { title } })).doc
@@ -16,7 +16,7 @@ test('a revision becomes the text of its document, and is found under that docum
   const id = addRevision(app.deps.db, {
     documentId: first.id,
     content: 'new',
-    author: automatedWriter,
+    author: aiAuthor,
     note: null,
     at: '2026-11-21T08:00:00.000Z',
   })

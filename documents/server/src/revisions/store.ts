@@ -15,7 +15,7 @@ const revisionFacts = tables.rows({
 
 type NewRevision = { documentId: number; content: string; author: Author; note?: string | null; at: string }
 
-/** Adds a revision and makes it the document's text. Returns its id, which the next save names as its base. */
+/** Adds a revision and makes it the document's current text. Returns its id, the base of the next save. */
 export function addRevision(db: Sqlite, { documentId, content, author, note = null, at }: NewRevision) {
   const id = tables.insert(db, 'revisions', {
     document_id: documentId,
@@ -36,20 +36,19 @@ export function findRevision(db: Sqlite, documentId: number, id: number) {
     SELECT * FROM revisions WHERE id = ${id} AND document_id = ${documentId}`
 }
 
-/** Documents with a revision of this time: after `since`, at `until` or before. */
-export function listDocumentsWrittenIn(db: Sqlite, since: string, until: string) {
+export function listDocumentsChangedBetween(db: Sqlite, since: string, until: string) {
   return documentId.all(db)`
     SELECT DISTINCT document_id AS id FROM revisions WHERE created_at > ${since} AND created_at <= ${until}`
 }
 
-/** Which revision is the document's text, and which text its file was last seen with. */
-export function findHead(db: Sqlite, documentId: number) {
+/** Returns the id of the document's current revision and the hash of its file when last seen. */
+export function findCurrentRevision(db: Sqlite, documentId: number) {
   return head.get(
     db,
   )`SELECT revision_id AS headId, disk_hash AS diskHash FROM documents WHERE id = ${documentId}`
 }
 
-export function listRevisionFacts(db: Sqlite, documentId: number) {
+export function listRevisionMetadata(db: Sqlite, documentId: number) {
   return revisionFacts.all(db)`
     SELECT id, author_kind, author_id, author_name, content_hash, reviewed_at, created_at
     FROM revisions WHERE document_id = ${documentId} ORDER BY id`

@@ -7,7 +7,7 @@ export const SearchResult = z
     ...documentFields,
     project_slug: z.string(),
     project_name: z.string(),
-    /** HTML-escaped text in which only `<mark>` and `</mark>` are markup. */
+    /** Escaped HTML in which `<mark>` and `</mark>` are the only markup. */
     snippet: z.string(),
     rank: z.number(),
   })
@@ -16,7 +16,7 @@ export const SearchResult = z
 export const searchContract = {
   search: get('/api/search', {
     auth: 'team',
-    summary: 'Full-text search over titles and content',
+    summary: 'Search titles and content',
     query: z.object({
       q: z
         .string()

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Engine, openEngine } from './engine.ts'
-import { matchExpression, maxResults, type Query, queriesFor, titleWeight } from './rules.ts'
+import { type SearchEngine, openSearchEngine } from './engine.ts'
+import { toFtsExpression, maxResults, type SearchQuery, parseQueries, titleWeight } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
 const documents = openSqlite(join(folder, 'documents.sqlite'), { synchronous: 'NORMAL' })
-let engine: Engine
+let engine: SearchEngine
 beforeAll(() => {
   migrateSqlite(documents, migrations)
   documents.raw.exec("INSERT INTO projects (id, name, slug) VALUES (1, 'One', 'one'), (2, 'Two', 'two')")
-  engine = openEngine(join(folder, 'search.sqlite'), join(folder, 'documents.sqlite'))
+  engine = openSearchEngine(join(folder, 'search.sqlite'), join(folder, 'documents.sqlite'))
 })
 afterAll(() => {
   engine.close()
@@ -26,7 +26,7 @@ afterAll(() => {
 type Page = { title: string; content: string; project: number }
 let lastSlug = 0
 
-/** Replaces everything that is there. Returns the ids in the order of the pages. */
+/** Replaces all documents. Returns their ids in the order of `pages`. */
 function write(pages: Page[]) {
   const before = documents.sql.all`SELECT id FROM documents` as { id: number }[]
   documents.raw.exec('DELETE FROM documents')
@@ -44,8 +44,8 @@ function write(pages: Page[]) {
   return ids
 }
 
-// The oracle: words found by walking over characters, phrases by comparing lists. No index, no regular expression
-// that the product uses, no SQL.
+// The oracle: finds words by walking over characters and phrases by comparing lists. It uses no index, no SQL and none
+// of the product's regular expressions.
 const cjkCharacters = new Set('项目计划的プラン한국𠮷')
 const foldedWord = (word: string) =>
   word
@@ -87,7 +87,7 @@ function phrasesOf(terms: string[]): Phrase[] {
   }))
 }
 
-/** The pages that a query finds, by their place, and the phrases that found them. */
+/** Returns the pages that a query finds, by their position, and the matching phrases. */
 function expected(pages: Page[], typed: string) {
   const terms = typed.replaceAll('\u0001', ' ').split(/\s+/)
   const segments = terms.flatMap((term) => Array.from(segmenter.segment(term)))
@@ -143,7 +143,7 @@ const visible = (html: string) =>
 
 const idsOf = (results: { id: number }[]) => results.map(({ id }) => id).toSorted((a, b) => a - b)
 
-test('finds what a naive search finds, with snippets that are its text', () => {
+test('the search engine finds what a naive search finds, with snippets taken from the text', () => {
   fc.assert(
     fc.property(fc.array(page, { maxLength: 6 }), queries, (pages, queries) => {
       const ids = write(pages)
@@ -163,7 +163,7 @@ test('finds what a naive search finds, with snippets that are its text', () => {
   )
 })
 
-test('finds the same in one project as if there were no other', () => {
+test('a search in one project finds the same as without other projects', () => {
   fc.assert(
     fc.property(fc.array(page, { maxLength: 6 }), queries, (pages, queries) => {
       const ids = write(pages)
@@ -180,9 +180,9 @@ test('finds the same in one project as if there were no other', () => {
   )
 })
 
-/** The whole query to FTS5 at once: what the engine puts together from its phrases. */
-function askedAtOnce({ phrases, joinedBy }: Query) {
-  const expression = phrases.map(matchExpression).join(` ${joinedBy} `)
+/** Sends the whole query to FTS5 in one expression, which the engine otherwise combines from its phrases. */
+function searchInOneExpression({ phrases, joinedBy }: SearchQuery) {
+  const expression = phrases.map(toFtsExpression).join(` ${joinedBy} `)
   const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })
   const rows = index.sql.all`
     SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS rank
@@ -191,20 +191,20 @@ function askedAtOnce({ phrases, joinedBy }: Query) {
   return rows as { id: number; rank: number }[]
 }
 
-test('ranks to the last digit as FTS5 does when it is asked for all phrases at once', () => {
+test('the search engine ranks exactly as FTS5 does for one combined expression', () => {
   const many = { minLength: 30, maxLength: 45 }
   fc.assert(
     fc.property(fc.array(page, many), queries, text(2), (pages, queries, other) => {
       const ids = write(pages)
       const check = (typed: string) => {
-        const found = queriesFor(typed)
-          .map(askedAtOnce)
+        const found = parseQueries(typed)
+          .map(searchInOneExpression)
           .find(({ length }) => length > 0)
         const ranked = engine.search(typed, undefined).map(({ id, rank }) => ({ id, rank }))
         expect(ranked).toEqual((found ?? []).map(({ id, rank }) => ({ id, rank })))
       }
       queries.forEach(check)
-      // What was remembered of the phrases is of no use after a change.
+      // Cached hits of phrases must not survive a change.
       documents.sql.run`UPDATE documents SET title = ${other} WHERE id = ${ids[0] ?? 0}`
       engine.refresh(ids.slice(0, 1))
       queries.forEach(check)

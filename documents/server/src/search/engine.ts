@@ -2,42 +2,49 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
-import { bestOf, type Hits, join } from './hits.ts'
-import { type Known, openKnown } from './known.ts'
-import { maxResults, type Query, queriesFor } from './rules.ts'
-import { snippetsFor } from './snippet.ts'
+import { selectBest, type Hits, joinHits } from './hits.ts'
+import { type HitCache, createHitCache } from './hit-cache.ts'
+import { maxResults, type SearchQuery, parseQueries } from './rules.ts'
+import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { cleanText, indexText, plainText } from './text.ts'
+import { normalizeText, toIndexText, stripMarkdown } from './text.ts'
 
-export type Result = z.output<typeof SearchResult>
+export type SearchHit = z.output<typeof SearchResult>
 
-/** The index itself. Synchronous: it has a thread of its own. */
-export type Engine = {
-  /** Makes the entries of these documents what their rows are now. */
+/** The index itself. Synchronous, because it runs in a worker thread. */
+export type SearchEngine = {
   refresh(documentIds: number[]): void
-  /** One batch of what changed while nobody watched. True when nothing is left that can be written now. */
-  catchUp(): boolean
-  /** Tries again what a full disk refused. Until then searches find the older texts. */
+  /**
+   * Indexes one batch of documents that changed while the service was stopped. Returns true when nothing is left that
+   * can be written now.
+   */
+  indexNextBatch(): boolean
+  /** Writes entries again that a full disk refused. Until then, searches find the older texts. */
   retry(): void
-  search(typed: string, projectId: number | undefined): Result[]
-  /** After a fault: a damaged file goes, so that the next start builds it anew. */
-  abandon(fault: unknown): void
+  search(typed: string, projectId: number | undefined): SearchHit[]
+  /** Called after an error. Deletes a damaged file, so that the next start rebuilds it. */
+  closeAfterFault(fault: unknown): void
   close(): void
 }
 
-/** Bounds how long a search waits while the index is being built anew. */
+/** Bounds the time that a search waits while the index is being rebuilt. */
 const charactersInBatch = 400_000
-/** Forgotten at every change. */
+/** Evicted at every change. */
 const rememberedSearches = 1000
 
-/** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
-export function openEngine(path: string, documentsPath: string, onFullDisk: () => void = () => {}): Engine {
+/**
+ * Opens the index. A file that is missing, damaged, of another format or of another database is rebuilt from the rows.
+ */
+export function openSearchEngine(
+  path: string,
+  documentsPath: string,
+  onFullDisk: () => void = () => {},
+): SearchEngine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
-  const stale = store.listStale(db)
-  /** Documents whose entries could not be written. */
+  const stale = store.listStaleEntries(db)
   const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
-  const known = openKnown(db)
+  const known = createHitCache(db)
 
   function refresh(documentIds: number[], until = Infinity) {
     let characters = 0
@@ -46,9 +53,9 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
         characters += refreshOne(db, documentIds.pop() ?? 0)
     })
     remembered.clear()
-    known.forget()
+    known.clear()
   }
-  /** False when the disk has no room: then these documents are tried again later. */
+  /** Returns false if the disk is full; these documents are retried later. */
   function isWritten(documentIds: number[], write: () => void) {
     try {
       write()
@@ -66,7 +73,7 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
   }
   return {
     refresh: refreshIfRoom,
-    catchUp() {
+    indexNextBatch() {
       if (stale.length > 0 && !isWritten([...stale], () => refresh(stale, charactersInBatch)))
         stale.length = 0
       return stale.length === 0
@@ -80,15 +87,15 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
-    abandon(fault) {
+    closeAfterFault(fault) {
       db.raw.close()
-      if (store.isDamage(fault)) store.removeIndexFile(path)
+      if (store.isDatabaseDamage(fault)) store.removeIndexFile(path)
     },
     close: () => db.raw.close(),
   }
 }
 
-/** In memory where a full disk has no room for the file: the next start makes the file. */
+/** Opens the index in memory if a full disk has no room for the file. The next start creates the file. */
 function openNew(path: string, documentsPath: string) {
   store.removeIndexFile(path)
   try {
@@ -106,23 +113,25 @@ function openSound(path: string, documentsPath: string) {
   let db: Sqlite | undefined
   try {
     db = store.openIndexFile(path, documentsPath)
-    if (store.isTrustworthy(db)) return db
+    if (store.isIndexIntact(db)) return db
   } catch {
-    // Whatever is wrong with a file that can be made again, making it again is the remedy.
+    // Any error with an index file is solved by rebuilding it.
   }
   if (db?.raw.isOpen) db.raw.close()
   return undefined
 }
 
-/** Returns how much it had to read. */
 function refreshOne(db: Sqlite, id: number) {
-  const row = store.findSource(db, id)
-  const indexed = store.findIndexed(db, id)
+  const row = store.findIndexSource(db, id)
+  const indexed = store.findIndexedState(db, id)
   if (row && indexed && row.title === indexed.title && row.revision_id === indexed.revision_id) return 0
-  if (indexed) store.removeEntry(db, id)
+  if (indexed) store.removeIndexEntry(db, id)
   if (!row) return 0
-  const content = plainText(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
-  store.addEntry(db, row, { title: indexText(cleanText(row.title)), content: indexText(content) })
+  const content = stripMarkdown(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
+  store.addIndexEntry(db, row, {
+    title: toIndexText(normalizeText(row.title)),
+    content: toIndexText(content),
+  })
   return content.length
 }
 
@@ -131,35 +140,38 @@ type Found = { id: number; rank: number; snippet: string }
 
 function find(
   db: Sqlite,
-  { hitsOf, membersOf }: Known,
+  { hitsOf, membersOf }: HitCache,
   typed: string,
   projectId: number | undefined,
 ): Found[] {
   const among = projectId === undefined ? undefined : membersOf(projectId)
-  for (const query of queriesFor(typed)) {
-    const ranked = bestOf(hitsOfQuery(query, hitsOf), maxResults, among)
+  for (const query of parseQueries(typed)) {
+    const ranked = selectBest(hitsOfQuery(query, hitsOf), maxResults, among)
     if (ranked.length === 0) continue
-    const snippet = snippetsFor(query.phrases)
+    const snippet = createSnippetCutter(query.phrases)
     return ranked.map(({ id, score }) => ({
       id,
       rank: score,
-      snippet: snippet((length) => store.readContent(db, id, length)),
+      snippet: snippet((length) => store.readIndexText(db, id, length)),
     }))
   }
   return []
 }
 
-function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
+function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: HitCache['hitsOf']) {
   let found: Hits | undefined
   for (const phrase of phrases) {
-    found = found ? join(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
+    found = found ? joinHits(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
     if (joinedBy === 'AND' && found.ids.length === 0) break
   }
   return found ?? nothing
 }
 
-/** The row is read now: names and places change without the index. One deleted this moment is left out. */
-function withDocument(db: Sqlite, { id, rank, snippet }: Found): Result[] {
-  const document = store.findDocument(db, id)
+/**
+ * Reads the document's row now, because names and paths change without the index. A document that was just deleted is
+ * left out.
+ */
+function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
+  const document = store.findSearchDocument(db, id)
   return document ? [{ ...document, snippet, rank }] : []
 }

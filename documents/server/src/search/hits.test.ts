@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestOf, type Hits, join } from './hits.ts'
+import { selectBest, type Hits, joinHits } from './hits.ts'
 
 const hits = (...all: [id: number, score: number][]): Hits => ({
   ids: Float64Array.from(all, ([id]) => id),
@@ -18,25 +18,28 @@ test.each([
   ['OR', team, plan, hits([1, -1], [2, -8], [3, -18], [7, -36], [9, -64])],
   ['OR', plan, nothing, plan],
   ['OR', nothing, nothing, nothing],
-] as const)('%s adds up what both say of a document', (joinedBy, some, others, expected) => {
-  expect(join(some, others, joinedBy)).toEqual(expected)
-})
+] as const)(
+  'joinHits with %s adds the scores of both lists for a document',
+  (joinedBy, some, others, expected) => {
+    expect(joinHits(some, others, joinedBy)).toEqual(expected)
+  },
+)
 
-test('the best come first, the older of two equal ones before the other', () => {
+test('selectBest returns the best documents first, and the older of two equal ones first', () => {
   const all = hits([1, -1], [2, -5], [3, -5], [4, -9], [5, -5])
-  expect(bestOf(all, 3).map(({ id }) => id)).toEqual([4, 2, 3])
-  expect(bestOf(all, 10).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1])
-  expect(bestOf(all, 2, new Set([1, 3, 5])).map(({ id }) => id)).toEqual([3, 5])
-  expect(bestOf(nothing, 2)).toEqual([])
+  expect(selectBest(all, 3).map(({ id }) => id)).toEqual([4, 2, 3])
+  expect(selectBest(all, 10).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1])
+  expect(selectBest(all, 2, new Set([1, 3, 5])).map(({ id }) => id)).toEqual([3, 5])
+  expect(selectBest(nothing, 2)).toEqual([])
 })
 
-test('the best are those that sorting everything would put first', () => {
+test('selectBest returns the same documents as sorting all of them', () => {
   const scores = fc.array(fc.constantFrom(0, -1, -2, -3, -4), { maxLength: 60 })
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 25 }), (scores, limit) => {
       const all = scores.map((score, id) => ({ id, score }))
       const sorted = all.toSorted((a, b) => a.score - b.score || a.id - b.id)
-      expect(bestOf(hits(...all.map(({ id, score }) => [id, score] as [number, number])), limit)).toEqual(
+      expect(selectBest(hits(...all.map(({ id, score }) => [id, score] as [number, number])), limit)).toEqual(
         sorted.slice(0, limit),
       )
     }),

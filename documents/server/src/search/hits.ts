@@ -1,12 +1,11 @@
-/** The documents that hold a phrase, by ascending id, each with its relevance: the lower, the better. */
+/** The documents that contain a phrase, by ascending id, each with its relevance score; lower is better. */
 export type Hits = { ids: Float64Array; scores: Float64Array }
-export type Ranked = { id: number; score: number }
+export type RankedDocument = { id: number; score: number }
 
 /**
- * Relevance is a sum over phrases, so a query's hits are put together from those of its phrases.
- * `AND` keeps what both hold, `OR` what either does.
+ * Combines the hits of two phrases and adds their scores. `AND` keeps documents in both lists, `OR` those in either.
  */
-export function join(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
+export function joinHits(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
   const most = some.ids.length + (joinedBy === 'OR' ? others.ids.length : 0)
   const ids = new Float64Array(most)
   const scores = new Float64Array(most)
@@ -27,9 +26,8 @@ export function join(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
   return { ids: ids.subarray(0, found), scores: scores.subarray(0, found) }
 }
 
-/** The best by relevance, the older document first where two are equal. */
-export function bestOf({ ids, scores }: Hits, limit: number, among?: Set<number>): Ranked[] {
-  const best: Ranked[] = []
+export function selectBest({ ids, scores }: Hits, limit: number, among?: Set<number>): RankedDocument[] {
+  const best: RankedDocument[] = []
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0
     const score = scores[at] ?? 0

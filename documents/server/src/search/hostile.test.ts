@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { searchesOf } from './testing/searches.ts'
+import { createSearchHelpers } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = searchesOf(() => app)
+const { search, titles, newProject, write } = createSearchHelpers(() => app)
 
-describe('hostile text', () => {
+describe('hostile text in search', () => {
   const attack = `</mark><script>alert(1)</script><img src=x onerror="alert('1')"> & <mark>&lt;b&gt;`
 
-  test('of a document stays text in its snippet', async () => {
+  test('markup in a document stays escaped text in its snippet', async () => {
     const slug = await newProject('Hostile')
     await write(slug, attack, `${attack} lychee ${attack}`)
     for (const q of ['lychee', 'script', 'mark', 'lt', 'onerror alert', 'img']) {
@@ -88,17 +88,17 @@ describe('hostile text', () => {
     '('.repeat(500),
     '\ue000',
   ]
-  test.each([...signs.split(' '), ...syntax])('as a query is words and nothing else: %j', async (q) => {
+  test.each([...signs.split(' '), ...syntax])('a hostile query is treated as plain words: %j', async (q) => {
     const response = await app.admin.fetch(`/api/search?q=${encodeURIComponent(q.toWellFormed())}`)
     expect(response.status).toBe(200)
   })
 
-  test('in an address that is not UTF-8 is no fault of ours', async () => {
+  test('a query string that is not valid UTF-8 is answered without a 5xx status', async () => {
     expect((await app.admin.fetch('/api/search?q=%ff%fe%ed%a0%80')).status).toBeLessThan(500)
     expect((await app.admin.fetch('/api/search?q=%')).status).toBeLessThan(500)
   })
 
-  test('changes no meaning: what looks like syntax finds the document that holds it', async () => {
+  test('operators of the FTS5 syntax in a query are searched as words', async () => {
     const slug = await newProject('Syntax')
     await write(slug, 'One', 'durian NEAR rambutan')
     await write(slug, 'Two', 'durian')

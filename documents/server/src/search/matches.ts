@@ -1,19 +1,22 @@
-import type { Phrase } from './rules.ts'
+import type { SearchPhrase } from './rules.ts'
 import { wordCharacters } from './text.ts'
 
-export type Range = { start: number; end: number }
-export type Match = Range & { phrase: number }
+export type TextRange = { start: number; end: number }
+export type PhraseMatch = TextRange & { phrase: number }
 
-/** A phrase is looked for by its first words, and read to its end only where these stand. */
-export type Pattern = { start: RegExp; whole: RegExp; cost: number }
+/** `start` finds the first words of a phrase; `whole` then matches the rest from there. */
+export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
-/** So that a text made of beginnings of a long phrase costs no more than any other. */
+/** Bounds the cost of texts that consist of beginnings of a long phrase. */
 const wordsToLookFor = 8
 const missesPerPhrase = 200
 const accents = '[\\u0300-\\u0331]*'
 
-/** The phrase as the tokenizer matched it: any case, with or without accents, over punctuation. */
-export function patternOf({ words, isPrefix }: Phrase): Pattern {
+/**
+ * Compiles the phrase to regular expressions that match like the tokenizer: any case, with or without accents, across
+ * punctuation.
+ */
+export function compilePhrase({ words, isPrefix }: SearchPhrase): PhrasePattern {
   const bodyOf = (some: string[]) =>
     some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
   const end = isPrefix ? `[${wordCharacters}]*` : `${accents}(?![${wordCharacters}])`
@@ -24,7 +27,7 @@ export function patternOf({ words, isPrefix }: Phrase): Pattern {
   }
 }
 
-/** As unicode61 folds: lower case, and the accents of Latin letters dropped. */
+/** Folds a character like unicode61: lower case, and Latin letters without accents. */
 function foldOf(character: string) {
   const base = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return /^[a-z]$/.test(base) ? base : character.toLowerCase()
@@ -48,9 +51,13 @@ function variantsOf(character: string) {
   return single.length === 1 ? character : `[${single.join('')}]`
 }
 
-/** In the order of the text, at most `limit` of each phrase, and looked for only as far as they are asked for. */
-export function* findMatches(text: string, patterns: Pattern[], limit: number): Generator<Match> {
-  const sources = patterns.map((pattern) => findPhrase(text, pattern, limit))
+/** Yields matches in text order, at most `limit` for each phrase, searching only as far as the caller reads. */
+export function* findPhraseMatches(
+  text: string,
+  patterns: PhrasePattern[],
+  limit: number,
+): Generator<PhraseMatch> {
+  const sources = patterns.map((pattern) => findPhraseOccurrences(text, pattern, limit))
   const heads = sources.map((source) => source.next().value)
   for (let phrase = firstOf(heads); phrase !== -1; phrase = firstOf(heads)) {
     const range = heads[phrase]
@@ -59,8 +66,8 @@ export function* findMatches(text: string, patterns: Pattern[], limit: number): 
   }
 }
 
-/** The longest of those that start first. -1 when nothing is left. */
-function firstOf(heads: (Range | undefined | void)[]) {
+/** Returns the index of the longest among the earliest matches, or -1 if none is left. */
+function firstOf(heads: (TextRange | undefined | void)[]) {
   let first = -1
   for (const [at, range] of heads.entries()) {
     if (!range) continue
@@ -70,11 +77,15 @@ function firstOf(heads: (Range | undefined | void)[]) {
   return first
 }
 
-export function* findPhrase(text: string, { start, whole }: Pattern, limit: number): Generator<Range, void> {
+export function* findPhraseOccurrences(
+  text: string,
+  { start, whole }: PhrasePattern,
+  limit: number,
+): Generator<TextRange, void> {
   let from = 0
   let misses = 0
   for (let found = 0; found < limit && misses < missesPerPhrase; ) {
-    // Others look with the same pattern between two of ours.
+    // Resets `lastIndex`, because other generators use the same pattern between two steps.
     start.lastIndex = from
     const at = start.exec(text)?.index
     if (at === undefined) return
@@ -93,8 +104,8 @@ export function* findPhrase(text: string, { start, whole }: Pattern, limit: numb
 
 const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
 const startsWord = (text: string, at: number) =>
-  at === 0 || !isWordCharacter.test(text.slice(wholeCharacter(text, at - 1), at))
+  at === 0 || !isWordCharacter.test(text.slice(characterStart(text, at - 1), at))
 
-/** `at`, or one before it where it would halve a character. */
-export const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+/** Returns `at`, or `at - 1` inside a surrogate pair. */
+export const characterStart = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

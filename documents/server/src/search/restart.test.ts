@@ -22,7 +22,7 @@ const titles = async (app: TestApp, q: string) =>
   (await app.admin.search.search({ query: { q } })).results.map(({ title }) => title)
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
-/** A service that ran, with three documents and a folder, and was stopped. */
+/** Starts a service with three documents and a folder, and stops it. */
 async function stoppedService() {
   const app = await startTestApp()
   folders.push(app.dataDir)
@@ -53,14 +53,14 @@ const everything = async (app: TestApp) => ({
 })
 const complete = { apricot: ['Apricots', 'One', 'Three'], loquat: ['Three', 'Two'] }
 
-describe('after a restart the first search misses nothing', () => {
-  test('of an index that was kept', async () => {
+describe('first search after a restart', () => {
+  test('the first search after a restart finds everything with an intact index', async () => {
     const dataDir = await stoppedService()
     expect(existsSync(`${indexFile(dataDir)}-wal`)).toBe(false)
     expect(await restarted(dataDir, everything)).toEqual(complete)
   })
 
-  test('though its file was deleted', async () => {
+  test('the first search after a restart finds everything when the index file was deleted', async () => {
     const dataDir = await stoppedService()
     rmSync(indexFile(dataDir))
     expect(await restarted(dataDir, everything)).toEqual(complete)
@@ -71,23 +71,29 @@ describe('after a restart the first search misses nothing', () => {
     ['its first page', 0, 0.02],
     ['the middle', 0.3, 0.7],
     ['the end', 0.8, 1],
-  ])('though %s was overwritten with garbage', async (_, from, to) => {
-    const dataDir = await stoppedService()
-    const { size } = statSync(indexFile(dataDir))
-    const file = openSync(indexFile(dataDir), 'r+')
-    const start = Math.floor(size * from)
-    writeSync(file, Buffer.alloc(Math.ceil(size * to) - start, 'garbage '), 0, undefined, start)
-    closeSync(file)
-    expect(await restarted(dataDir, everything)).toEqual(complete)
-  })
+  ])(
+    'the first search after a restart finds everything when %s of the index file was overwritten',
+    async (_, from, to) => {
+      const dataDir = await stoppedService()
+      const { size } = statSync(indexFile(dataDir))
+      const file = openSync(indexFile(dataDir), 'r+')
+      const start = Math.floor(size * from)
+      writeSync(file, Buffer.alloc(Math.ceil(size * to) - start, 'garbage '), 0, undefined, start)
+      closeSync(file)
+      expect(await restarted(dataDir, everything)).toEqual(complete)
+    },
+  )
 
-  test.each([0, 1, 5000])('though its file was cut to %i bytes', async (length) => {
-    const dataDir = await stoppedService()
-    writeFileSync(indexFile(dataDir), Buffer.alloc(length, 7))
-    expect(await restarted(dataDir, everything)).toEqual(complete)
-  })
+  test.each([0, 1, 5000])(
+    'the first search after a restart finds everything when the index file was truncated to %i bytes',
+    async (length) => {
+      const dataDir = await stoppedService()
+      writeFileSync(indexFile(dataDir), Buffer.alloc(length, 7))
+      expect(await restarted(dataDir, everything)).toEqual(complete)
+    },
+  )
 
-  test('though it was written by another version', async () => {
+  test('the first search after a restart finds everything when another version wrote the index file', async () => {
     const dataDir = await stoppedService()
     const index = openSqlite(indexFile(dataDir))
     index.raw.exec('DELETE FROM search_index; PRAGMA user_version = 99')
@@ -95,7 +101,7 @@ describe('after a restart the first search misses nothing', () => {
     expect(await restarted(dataDir, everything)).toEqual(complete)
   })
 
-  test('though rows changed, came and went while it was not there', async () => {
+  test('the first search after a restart finds everything when rows changed without the index', async () => {
     const dataDir = await stoppedService()
     const index = openSqlite(indexFile(dataDir))
     const before = index.raw.prepare('SELECT document_id FROM indexed').all()
@@ -119,7 +125,7 @@ describe('after a restart the first search misses nothing', () => {
     })
   })
 
-  test('though the database is an older one, whose numbers now mean other texts', async () => {
+  test('the first search after a restart finds everything when an older database was restored', async () => {
     const dataDir = await stoppedService()
     const documents = openSqlite(join(dataDir, 'documents.sqlite'))
     documents.raw.exec(`UPDATE revisions SET content = 'sorb' WHERE id = 1;
@@ -130,8 +136,8 @@ describe('after a restart the first search misses nothing', () => {
   })
 })
 
-describe('while it runs', () => {
-  test('damage fails one search, and the next one has a new index', async () => {
+describe('running index', () => {
+  test('a damaged index fails one search, and the next search uses a new index', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {
       expect(await everything(app)).toEqual(complete)
@@ -147,7 +153,7 @@ describe('while it runs', () => {
     })
   })
 
-  test('a thread that cannot work is started again a few times and not for ever', async () => {
+  test('a search thread that cannot work is restarted a few times and then gives up', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
     folders.push(dataDir)
     const faults: unknown[] = []
@@ -159,7 +165,7 @@ describe('while it runs', () => {
     await index.close()
   })
 
-  test('what was saved is indexed soon, though nobody searches', async () => {
+  test('saved documents are indexed soon, even without a search', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {
       const params = { slug: 'kept' }
@@ -172,7 +178,7 @@ describe('while it runs', () => {
     })
   })
 
-  test('closing twice, and asking after it, does no harm', async () => {
+  test('closing the index twice and searching afterwards throws no unexpected error', async () => {
     const app = await startTestApp()
     folders.push(app.dataDir)
     await app.stopOnly()
@@ -181,7 +187,7 @@ describe('while it runs', () => {
     await expect(app.deps.index.search('a')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('many documents of a new index are there once it has settled, and searches are answered before', async () => {
+  test('a large new index is complete once it has settled, and searches are answered meanwhile', async () => {
     const dataDir = await stoppedService()
     const documents = openSqlite(join(dataDir, 'documents.sqlite'))
     const filler = '字 '.repeat(100_000)

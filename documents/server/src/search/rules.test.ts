@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { matchExpression, maxTerms, type Query, queriesFor } from './rules.ts'
+import { toFtsExpression, maxTerms, type SearchQuery, parseQueries } from './rules.ts'
 
-const asked = ({ phrases, joinedBy }: Query) => phrases.map(matchExpression).join(` ${joinedBy} `)
-const first = (typed: string) => queriesFor(typed).map(asked)[0]
+const toExpression = ({ phrases, joinedBy }: SearchQuery) =>
+  phrases.map(toFtsExpression).join(` ${joinedBy} `)
+const first = (typed: string) => parseQueries(typed).map(toExpression)[0]
 
-describe('a query', () => {
+describe('parseQueries', () => {
   test.each([
     ['plan', '"plan"*', 'the last word may go on'],
     ['the plan', '"the" AND "plan"*', 'all terms have to be there'],
@@ -23,34 +24,40 @@ describe('a query', () => {
     ['プラン', '"プ ラ ン"', 'kana'],
     ['한국어', '"한 국 어"', 'Hangul'],
     ['𠮷野家', '"𠮷 野 家"', 'Han beyond 16 bits'],
-  ])('%j asks for %s: %s', (typed, expression) => {
+  ])('parseQueries turns %j into %s: %s', (typed, expression) => {
     expect(first(typed)).toBe(expression)
   })
 
-  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])('%j asks for nothing', (typed) => {
-    expect(queriesFor(typed)).toEqual([])
-  })
+  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])(
+    'parseQueries turns %j into no query',
+    (typed) => {
+      expect(parseQueries(typed)).toEqual([])
+    },
+  )
 
-  test('that finds nothing asks for its words anywhere, then for any of them', () => {
-    expect(queriesFor('部署服务器').map(asked)).toEqual([
+  test('parseQueries falls back to all words anywhere, then to any of them', () => {
+    expect(parseQueries('部署服务器').map(toExpression)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
       '"部 署" OR "服 务" OR "器"',
     ])
-    expect(queriesFor('alpha beta').map(asked)).toEqual(['"alpha" AND "beta"*', '"alpha" OR "beta"*'])
-    expect(queriesFor('title:plan').map(asked)).toEqual([
+    expect(parseQueries('alpha beta').map(toExpression)).toEqual([
+      '"alpha" AND "beta"*',
+      '"alpha" OR "beta"*',
+    ])
+    expect(parseQueries('title:plan').map(toExpression)).toEqual([
       '"title plan"*',
       '"title" AND "plan"*',
       '"title" OR "plan"*',
     ])
-    expect(queriesFor('alpha').map(asked)).toEqual(['"alpha"*'])
-    expect(queriesFor('½').map(asked)).toEqual(['"½"*'])
+    expect(parseQueries('alpha').map(toExpression)).toEqual(['"alpha"*'])
+    expect(parseQueries('½').map(toExpression)).toEqual(['"½"*'])
   })
 
-  test(`takes ${maxTerms} terms and not one more`, () => {
+  test(`parseQueries accepts ${maxTerms} terms and drops the rest`, () => {
     const terms = Array.from({ length: maxTerms + 1 }, (_, at) => `t${at}`)
-    expect(queriesFor(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
-    expect(queriesFor(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
-    expect(queriesFor(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
+    expect(parseQueries(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
+    expect(parseQueries(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
+    expect(parseQueries(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
   })
 })

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { searchesOf } from './testing/searches.ts'
+import { createSearchHelpers } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = searchesOf(() => app)
+const { search, titles, newProject, write } = createSearchHelpers(() => app)
 
-describe('a search', () => {
-  test('finds a document by its title and by its text, with its record and a marked snippet', async () => {
+describe('GET /api/search', () => {
+  test('search finds a document by its title and by its text, with its record and a marked snippet', async () => {
     const slug = await newProject('Record')
     const doc = await write(slug, 'Heliotrope', '# Notes\n\nThe **xylophone** is out of tune')
     const { content: _, revision: __, ...record } = doc
@@ -30,7 +30,7 @@ describe('a search', () => {
     ])
   })
 
-  test('puts a word in the title before a word in the text, and equal documents in their order', async () => {
+  test('search ranks a word in the title above a word in the text, and equal documents by age', async () => {
     const slug = await newProject('Order')
     const first = await write(slug, 'One', 'zeppelin and more')
     const second = await write(slug, 'Two', 'zeppelin and more')
@@ -40,7 +40,7 @@ describe('a search', () => {
     expect(results.map(({ rank }) => rank)).toEqual(results.map(({ rank }) => rank).toSorted((a, b) => a - b))
   })
 
-  test('wants every word, the last of which may go on; where no document has all, any will do', async () => {
+  test('search requires every word, the last as a prefix, and falls back to any word', async () => {
     const slug = await newProject('Words')
     await write(slug, 'Both', 'ocelot walrus')
     await write(slug, 'Left', 'ocelot')
@@ -51,7 +51,7 @@ describe('a search', () => {
     expect(await titles('nothing', slug)).toEqual([])
   })
 
-  test('answers 20 at most, and a project is chosen before that', async () => {
+  test('search returns at most 20 results after filtering by project', async () => {
     const [crowd, single] = [await newProject('Crowd'), await newProject('Single')]
     for (let at = 0; at < 21; at++) await write(crowd, `Page ${at}`, 'marmalade marmalade marmalade')
     await write(single, 'Alone', 'a little marmalade in a rather long text that ranks last of all of them')
@@ -60,13 +60,13 @@ describe('a search', () => {
     expect(await search('marmalade', crowd)).toHaveLength(20)
   })
 
-  test('finds folders by their title', async () => {
+  test('search finds folders by their title', async () => {
     const slug = await newProject('Folders')
     await write(slug, 'Quinces', '', { type: 'folder' })
     expect(await search('quinces')).toMatchObject([{ title: 'Quinces', type: 'folder', snippet: '' }])
   })
 
-  test('refuses a blank query, one over 500 characters, an unknown project and a visitor', async () => {
+  test('search refuses a blank query, one over 500 characters, an unknown project and a caller without session', async () => {
     for (const q of ['', '  ', '\n', '\ufeff']) await expect(search(q)).rejects.toMatchObject({ status: 400 })
     expect((await app.admin.fetch('/api/search')).status).toBe(400)
     await expect(search('a'.repeat(500))).resolves.toEqual([])
@@ -80,8 +80,8 @@ describe('a search', () => {
   })
 })
 
-describe('the index follows', () => {
-  test('a saved text and a new title, each at once', async () => {
+describe('index updates', () => {
+  test('search finds a saved text and a new title at once', async () => {
     const slug = await newProject('Edits')
     const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
     const update = (body: object) => app.admin.documents.update({ params: { slug, docSlug }, body })
@@ -94,7 +94,7 @@ describe('the index follows', () => {
     expect(await titles('draft', slug)).toEqual([])
   })
 
-  test('a move, a new slug and a renamed project', async () => {
+  test('search results follow a move, a new slug and a renamed project', async () => {
     const slug = await newProject('Moves')
     const folder = await write(slug, 'Into', '', { type: 'folder' })
     await write(slug, 'Neighbour')
@@ -114,7 +114,7 @@ describe('the index follows', () => {
     ])
   })
 
-  test('a deleted document, a deleted folder and a deleted project', async () => {
+  test('search does not find deleted documents, folders and projects', async () => {
     const slug = await newProject('Gone')
     await write(slug, 'Pomelo shelf', '', { type: 'folder' })
     await write(slug, 'Pomelo child', 'x', { parent: 'pomelo-shelf' })
@@ -126,7 +126,7 @@ describe('the index follows', () => {
     expect(await titles('pomelo')).toEqual([])
   })
 
-  test('20 people saving and searching at the same time, each finding what they saved', async () => {
+  test('20 users save and search at the same time, and each finds their own document', async () => {
     const slug = await newProject('Crowd of writers')
     const found = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
@@ -137,7 +137,7 @@ describe('the index follows', () => {
     expect(found).toEqual(Array.from({ length: 20 }, (_, at) => [`Writer ${at}`]))
   })
 
-  test('a text of 1 MB without holding up anyone but searches', async () => {
+  test('indexing a text of 1 MB delays searches only, not other requests', async () => {
     const slug = await newProject('Large')
     const finished: string[] = []
     await write(slug, 'Large', `${'项目计划的评审和部署，'.repeat(31_000)}枇杷`)
@@ -150,7 +150,7 @@ describe('the index follows', () => {
   })
 })
 
-describe('Chinese, Japanese and Korean', () => {
+describe('search in Chinese, Japanese and Korean', () => {
   beforeAll(async () => {
     const slug = await newProject('CJK')
     await write(slug, 'zh', '这是测试文档，项目计划需要评审。部署服务器前先备份 MySQL数据库。')
@@ -175,18 +175,21 @@ describe('Chinese, Japanese and Korean', () => {
     ['서울'.normalize('NFD'), 'ko', '서울', 'Hangul in pieces, as macOS writes it'],
     ['𠮷野', 'rare', '𠮷野', 'Han beyond 16 bits'],
     ['𰻝', 'rare', '𰻝', 'Han of the third plane'],
-  ])('%s finds %s and marks %s: %s', async (q, title, marked) => {
+  ])('search for %s finds %s and marks %s: %s', async (q, title, marked) => {
     const results = await search(q, 'cjk')
     expect(results.map((result) => result.title)).toEqual([title])
     expect(results[0]?.snippet).toContain(`<mark>${marked}</mark>`)
   })
 
-  test.each(['试测', '划计', '画面'])('%s, which stands nowhere, finds nothing', async (q) => {
-    expect((await search(q, 'cjk')).map(({ snippet }) => snippet).join('')).not.toContain(q)
-  })
+  test.each(['试测', '划计', '画面'])(
+    'search for %s, which no document contains, finds nothing',
+    async (q) => {
+      expect((await search(q, 'cjk')).map(({ snippet }) => snippet).join('')).not.toContain(q)
+    },
+  )
 })
 
-test('the index is the one that the specification describes', async () => {
+test('the index has the tables that the specification describes', async () => {
   const slug = await newProject('Specification')
   const doc = await write(slug, 'Rowid', 'plain **text**')
   await app.deps.index.settled()

@@ -1,34 +1,34 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Result } from './engine.ts'
+import type { SearchHit } from './engine.ts'
 import { refuse } from './errors.ts'
-import type { Answer, Request, WorkerData } from './worker.ts'
+import type { SearchResponse, SearchRequest, SearchWorkerData } from './worker.ts'
 
-/** Finds documents by their words. Derived from the rows, in a file and a thread of its own. */
+/** Full-text search. The index is derived from the rows and has its own file and thread. */
 export type SearchIndex = {
-  /** Names documents whose rows changed, after the commit. A search that comes later sees them. */
+  /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
   refresh(documentIds: number[]): void
-  search(typed: string, projectId?: number): Promise<Result[]>
-  /** When every refresh asked for so far is done, and so is what changed before the start. */
+  search(typed: string, projectId?: number): Promise<SearchHit[]>
+  /** Resolves when all refreshes so far and the changes before the start are indexed. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
 
-/** Without one answered search in between; then the reason is not one that goes away. */
+/** Restarts of the thread without an answered search in between, after which the error counts as permanent. */
 const maxRestarts = 5
 
 /**
- * Saves come in flurries, and to index many documents, or one that was saved again and again, costs little more at
- * once than one of them does. A search does not wait for this: it takes along what was gathered.
+ * Debounces refreshes: saves come in bursts, and indexing many documents at once costs little more than one. A search
+ * does not wait for the timer; it flushes the pending ids first.
  */
-const gatherMs = 100
+const debounceMs = 100
 
 type Waiting<T> = Map<number, PromiseWithResolvers<T>>
 
 export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): SearchIndex {
-  const searches: Waiting<Result[]> = new Map()
+  const searches: Waiting<SearchHit[]> = new Map()
   const settling: Waiting<void> = new Map()
   const stale = gatherIds((documentIds) => send({ kind: 'refresh', documentIds }))
   let lastId = 0
@@ -37,34 +37,37 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
   let worker: Worker | undefined = start()
 
   function start() {
-    const workerData: WorkerData = {
+    const workerData: SearchWorkerData = {
       path: join(dataDir, 'search.sqlite'),
       documentsPath: join(dataDir, 'documents.sqlite'),
     }
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
     started.on('message', hear)
     started.on('error', onFault)
-    started.on('exit', goOn)
+    started.on('exit', restartPending)
     return started
   }
-  function hear(answer: Answer) {
+  function hear(answer: SearchResponse) {
     if (answer.kind === 'found') {
       restarts = 0
       take(searches, answer.id)?.resolve(answer.results)
     } else if (answer.kind === 'settled') take(settling, answer.id)?.resolve()
     else onFault(new Error('the disk is full: searches find older texts until there is room again'))
   }
-  /** What was being searched for may be what ended it, so it is not asked again; what has to settle still has to. */
-  function goOn() {
+  /**
+   * Pending searches may have caused the crash, so they are rejected. Pending `settled()` calls continue in the new
+   * thread.
+   */
+  function restartPending() {
     rejectAll(searches)
     worker = isClosing || restarts++ >= maxRestarts ? undefined : start()
     if (!worker) return rejectAll(settling)
     for (const id of settling.keys()) send({ kind: 'settle', id })
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const send = (request: Request) => worker?.postMessage(request)
+  const send = (request: SearchRequest) => worker?.postMessage(request)
 
-  function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => Request) {
+  function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => SearchRequest) {
     if (!worker || isClosing) return Promise.reject<T>(refuse('SEARCH_UNAVAILABLE'))
     const promise = Promise.withResolvers<T>()
     waiting.set(++lastId, promise)
@@ -101,7 +104,7 @@ function gatherIds(send: (ids: number[]) => void) {
     passOn,
     add(ids: number[]) {
       for (const id of ids) gathered.add(id)
-      timer ??= setTimeout(passOn, gatherMs)
+      timer ??= setTimeout(passOn, debounceMs)
     },
   }
 }

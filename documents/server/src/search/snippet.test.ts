@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { queriesFor } from './rules.ts'
-import { snippetsFor } from './snippet.ts'
-import { indexText, plainText } from './text.ts'
+import { parseQueries } from './rules.ts'
+import { createSnippetCutter } from './snippet.ts'
+import { toIndexText, stripMarkdown } from './text.ts'
 
 function snippet(markdown: string, typed: string, onRead: (length: number | undefined) => void = () => {}) {
-  const text = indexText(plainText(markdown))
-  return snippetsFor(queriesFor(typed)[0]?.phrases ?? [])((length) => {
+  const text = toIndexText(stripMarkdown(markdown))
+  return createSnippetCutter(parseQueries(typed)[0]?.phrases ?? [])((length) => {
     onRead(length)
     return text.slice(0, length)
   })
 }
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
 
-describe('a snippet', () => {
+describe('createSnippetCutter', () => {
   test.each([
     ['the plan is', 'plan', 'the <mark>plan</mark> is', 'a word'],
     ['planning a Plan', 'plan', '<mark>planning</mark> a <mark>Plan</mark>', 'a word being typed, whole'],
@@ -41,11 +41,11 @@ describe('a snippet', () => {
     ['<mark>plan</mark>', 'x', '&lt;mark&gt;plan&lt;/mark&gt;', 'its own mark and no other'],
     ['nothing here', 'plan', 'nothing here', 'the beginning for a hit in the title'],
     ['', 'plan', '', 'nothing of an empty text'],
-  ])('of %j for %j is %j: %s', (text, typed, expected) => {
+  ])('the snippet of %j for %j is %j: %s', (text, typed, expected) => {
     expect(snippet(text, typed)).toBe(expected)
   })
 
-  test('has 30 words around the first match, and says where it was cut', () => {
+  test('a snippet has 30 words around the first match and an ellipsis where it was cut', () => {
     const cut = snippet(`${filler(100)} target ${filler(100)}`, 'target')
     expect(cut).toMatch(/^\.\.\.w92 .* w99 <mark>target<\/mark> w0 .* w20\.\.\.$/)
     expect(cut.match(/\w+/g)?.filter((word) => word !== 'mark')).toHaveLength(30)
@@ -54,12 +54,12 @@ describe('a snippet', () => {
     expect(snippet(`${filler(40)} target`, 'target')).toMatch(/^\.\.\.w11 .*<mark>target<\/mark>$/)
   })
 
-  test('is cut where most of the words come together', () => {
+  test('a snippet shows the place where most of the words occur together', () => {
     const text = `alpha ${filler(60)} beta ${filler(60)} alpha and beta ${filler(60)}`
     expect(snippet(text, 'alpha beta')).toContain('<mark>alpha</mark> and <mark>beta</mark>')
   })
 
-  test('finds a match far into a long text, and reads no more than it has to', () => {
+  test('a snippet finds a match far into a long text, and reads no more of the text than it needs', () => {
     const lengths: (number | undefined)[] = []
     const early = snippet(`目标 ${filler(200_000)}`, '目标', (length) => lengths.push(length))
     expect(early).toMatch(/^<mark>目标<\/mark> w0 /)
@@ -68,7 +68,7 @@ describe('a snippet', () => {
   })
 
   test.each([3395, 3399, 3400, 3401, 3990, 3995, 3999, 4000, 4001])(
-    'is the same where its first read ends near the match (%i)',
+    'a snippet does not depend on where its first read ends (%i)',
     (at) => {
       expect(snippet(`${'x '.repeat(at / 2)}target planets ${filler(900)}`, 'target planets')).toMatch(
         /^\.\.\.x .*<mark>target<\/mark> <mark>planets<\/mark> w0 .*\.\.\.$/,
@@ -76,21 +76,21 @@ describe('a snippet', () => {
     },
   )
 
-  test('finds a long phrase behind its own beginnings', () => {
+  test('a snippet finds a long phrase that follows its own beginnings', () => {
     const laughter = `${'哈'.repeat(100)}嘻 ${filler(50)}`
     expect(snippet(laughter, `${'哈'.repeat(20)}嘻`)).toContain(`<mark>${'哈'.repeat(20)}嘻</mark>`)
   })
 
-  test('costs little in a text that is made of beginnings of the phrase', () => {
+  test('cutting a snippet is cheap in a text that consists of beginnings of the phrase', () => {
     let read = 0
     const text = `${'a '.repeat(249)}b `.repeat(2000)
-    const cut = snippetsFor(queriesFor(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])
+    const cut = createSnippetCutter(parseQueries(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])
     for (let documents = 0; documents < 20; documents++)
       expect(cut((length) => (read++, text.slice(0, length)))).toMatch(/^a a .*\.\.\.$/)
     expect(read).toBe(40)
   })
 
-  test('stays short when one word fills the text', () => {
+  test('a snippet stays short when one word fills the text', () => {
     expect(snippet(`a${'b'.repeat(100_000)}`, 'ab').length).toBeLessThan(700)
     expect(snippet(`a ${'-'.repeat(100_000)} b`, 'b')).toContain('<mark>b</mark>')
     expect(snippet('𠮷'.repeat(100_000), '𠮷'.repeat(400)).isWellFormed()).toBe(true)

@@ -1,51 +1,57 @@
 import {
-  findMatches,
-  findPhrase,
-  type Match,
-  type Pattern,
-  patternOf,
-  type Range,
-  wholeCharacter,
+  findPhraseMatches,
+  findPhraseOccurrences,
+  type PhraseMatch,
+  type PhrasePattern,
+  compilePhrase,
+  type TextRange,
+  characterStart,
 } from './matches.ts'
-import type { Phrase } from './rules.ts'
+import type { SearchPhrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'
 
-/** Cuts a snippet from index text, which `read` gives: so many characters from its start, or all of it. */
-export type Snippets = (read: (length?: number) => string) => string
+/** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
+export type CutSnippet = (read: (length?: number) => string) => string
 
 const snippetWords = 30
-/** Words kept before the first match, so that it is read in its sentence. */
+/** Number of words before the first match, so that it appears in its sentence. */
 const wordsBefore = 8
-/** Roughly 30 words: the matches within it are the ones that a snippet can show together. */
+/** About 30 words in characters: matches within this distance fit into one snippet. */
 const windowLength = 160
 const charactersBefore = 200
 const regionLength = 600
-/** Looked at for the place where most phrases come together; the marks themselves are found again in the cut. */
+/**
+ * Number of matches that are searched for the place where most phrases occur together. The marks are searched again in
+ * the cut.
+ */
 const matchesPerPhrase = 50
-/** Most matches are near the beginning, and a long document is not fetched whole for them. */
+/** Most matches are near the beginning, so a long document is not read whole for them. */
 const headLength = 4000
-/** Characters times words: some seconds of a hostile query on hostile texts, far more than an honest one needs. */
+/**
+ * Effort limit in characters times words: some seconds for a hostile query on hostile texts, far more than a normal
+ * query needs.
+ */
 const effortPerSearch = 100_000_000
 const ellipsis = '...'
 
 const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
-export function snippetsFor(phrases: Phrase[]): Snippets {
-  const patterns = phrases.map(patternOf)
+export function createSnippetCutter(phrases: SearchPhrase[]): CutSnippet {
+  const patterns = phrases.map(compilePhrase)
   let effort = effortPerSearch
 
-  /** The first phrase that occurs will do: the text is long. */
+  /** Uses the first phrase that occurs, because the text is long. */
   function findAnywhere(text: string) {
     for (const pattern of patterns) {
       effort -= text.length * pattern.cost
-      const first = effort > 0 ? findPhrase(text, pattern, 1).next().value : undefined
+      const first = effort > 0 ? findPhraseOccurrences(text, pattern, 1).next().value : undefined
       if (first) return first
     }
   }
   return (read) => {
     const head = read(headLength)
     const isWhole = head.length < headLength
-    const inHead = findMatches(head, patterns, matchesPerPhrase)
+    const inHead = findPhraseMatches(head, patterns, matchesPerPhrase)
     const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length), patterns.length)
     if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
     const whole = read()
@@ -53,11 +59,11 @@ export function snippetsFor(phrases: Phrase[]): Snippets {
   }
 }
 
-/** The match from which most different phrases are near; the first of them where several are equal. */
-function bestOf(matches: Iterable<Match>, phrases: number) {
-  const near: Match[] = []
+/** Returns the match with the most distinct phrases near it; of several, the first. */
+function bestOf(matches: Iterable<PhraseMatch>, phrases: number) {
+  const near: PhraseMatch[] = []
   const counts = new Map<number, number>()
-  let best: Match | undefined
+  let best: PhraseMatch | undefined
   let mostPhrases = 0
   for (const match of matches) {
     while (near[0] && near[0].start < match.start - windowLength) leave(near, counts)
@@ -71,20 +77,20 @@ function bestOf(matches: Iterable<Match>, phrases: number) {
   return best
 }
 
-function leave(near: Match[], counts: Map<number, number>) {
+function leave(near: PhraseMatch[], counts: Map<number, number>) {
   const { phrase = 0 } = near.shift() ?? {}
   const left = (counts.get(phrase) ?? 0) - 1
   if (left === 0) counts.delete(phrase)
   else counts.set(phrase, left)
 }
 
-function cut(text: string, patterns: Pattern[], best: Range | undefined) {
-  const from = wholeCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
-  const to = wholeCharacter(text, Math.min(text.length, from + regionLength))
+function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefined) {
+  const from = characterStart(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = characterStart(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
-  const marks = focus ? [focus, ...findMatches(region, patterns, matchesPerPhrase)] : []
+  const marks = focus ? [focus, ...findPhraseMatches(region, patterns, matchesPerPhrase)] : []
   return (
     (from + window.start > 0 ? ellipsis : '') +
     marked(region, window, marks) +
@@ -92,8 +98,11 @@ function cut(text: string, patterns: Pattern[], best: Range | undefined) {
   )
 }
 
-/** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
-function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
+/**
+ * Returns 30 words around `focus`. A word that the edge of the region may have cut is dropped, unless it is the only
+ * one.
+ */
+function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): TextRange {
   const words = wordsAround(region, focus)
   if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
   if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
@@ -109,9 +118,8 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
   }
 }
 
-/** All before `focus`, and more behind it than a snippet has room for. */
 function wordsAround(region: string, focus: number) {
-  const words: Range[] = []
+  const words: TextRange[] = []
   let behind = 0
   for (const { index, 0: found } of region.matchAll(word)) {
     words.push({ start: index, end: index + found.length })
@@ -120,8 +128,8 @@ function wordsAround(region: string, focus: number) {
   return words
 }
 
-/** Escapes first and marks after, piece by piece: no text of a document can become markup. */
-function marked(region: string, window: Range, marks: Range[]) {
+/** Escapes each piece and then adds marks, so that no text of a document can become markup. */
+function marked(region: string, window: TextRange, marks: TextRange[]) {
   let html = ''
   let at = window.start
   for (const { start, end } of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -5,10 +5,10 @@ import { tables } from '#tables'
 import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 
-/** Grows when the same document would be indexed differently: an older file is thrown away. */
+/** Raised when the index text of a document changes. An older file is deleted. */
 const formatVersion = 2
 
-export type SourceRow = { id: number; title: string; revision_id: number | null }
+export type IndexSource = { id: number; title: string; revision_id: number | null }
 const documentId = tables.rows({ id: 'documents.id' })
 const staleId = tables.rows({ id: 'integer' })
 const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_id'))
@@ -22,7 +22,7 @@ const foundDocument = tables.rows({
   project_name: 'projects.name',
 })
 
-/** The index file, with the service's own database attached for reading alone. */
+/** Opens the index file and attaches the service's database as read-only. */
 export function openIndexFile(path: string, documentsPath: string): Sqlite {
   const db = openSqlite(path, { synchronous: 'NORMAL' })
   try {
@@ -59,8 +59,11 @@ export function removeIndexFile(path: string) {
 const corrupt = 11
 const notADatabase = 26
 
-/** Damage that only shows when the page is read. The low byte is the kind, the rest says where. */
-export function isDamage(error: unknown) {
+/**
+ * Returns whether an error means damage that only appears when a page is read. The low byte of SQLite's error code is
+ * the kind.
+ */
+export function isDatabaseDamage(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return [corrupt, notADatabase].includes(errcode & 0xff)
 }
@@ -68,7 +71,10 @@ export function isDamage(error: unknown) {
 const full = 13
 const writeErrors = [778, 1034, 4874]
 
-/** No room for a write, or for the shared memory of one. What was written before can still be read. */
+/**
+ * Returns whether an error means that the disk has no room for a write or its shared memory. Existing data is still
+ * readable.
+ */
 export function isFullDisk(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return (errcode & 0xff) === full || writeErrors.includes(errcode)
@@ -77,11 +83,11 @@ export function isFullDisk(error: unknown) {
 const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) => `search_index_${name}`)
 
 /**
- * False when a page is damaged, or when the index knows a revision that the database has never given out: that
- * database is another one, and its numbers mean other texts. Table by table, because a check of the whole file has
- * FTS5 read every word of it.
+ * Returns false if a page is damaged, or if the index contains a revision id that the database has not issued yet,
+ * which means that an older database was restored. Checks table by table, because an integrity check of the whole file
+ * makes FTS5 read every word.
  */
-export function isTrustworthy(db: Sqlite) {
+export function isIndexIntact(db: Sqlite) {
   const states = ['indexed', ...fts5Tables].map((table) =>
     db.raw.prepare(`PRAGMA main.quick_check(${table})`).get(),
   )
@@ -91,8 +97,8 @@ export function isTrustworthy(db: Sqlite) {
   return ahead === undefined && states.every((state) => state?.['quick_check'] === 'ok')
 }
 
-/** Documents whose entry is missing or made from an older text, and entries whose document is gone. */
-export function listStale(db: Sqlite) {
+/** Lists documents whose entry is missing or outdated, and entries whose document was deleted. */
+export function listStaleEntries(db: Sqlite) {
   return staleId.all(db)`
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
     WHERE i.document_id IS NULL OR i.title <> d.title OR i.revision_id IS NOT d.revision_id
@@ -102,7 +108,7 @@ export function listStale(db: Sqlite) {
   )
 }
 
-export function findSource(db: Sqlite, id: number) {
+export function findIndexSource(db: Sqlite, id: number) {
   return source.get(db)`SELECT id, title, revision_id FROM source.documents WHERE id = ${id}`
 }
 
@@ -110,15 +116,15 @@ export function findMarkdown(db: Sqlite, revisionId: number) {
   return revisionContent.get(db)`SELECT content FROM source.revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
-export function findIndexed(db: Sqlite, id: number) {
+export function findIndexedState(db: Sqlite, id: number) {
   return indexedSource.get(
     db,
   )`SELECT document_id AS id, title, revision_id FROM indexed WHERE document_id = ${id}`
 }
 
-export function addEntry(
+export function addIndexEntry(
   db: Sqlite,
-  { id, title, revision_id }: SourceRow,
+  { id, title, revision_id }: IndexSource,
   indexed: { title: string; content: string },
 ) {
   db.sql
@@ -126,13 +132,12 @@ export function addEntry(
   db.sql.run`INSERT INTO indexed (document_id, title, revision_id) VALUES (${id}, ${title}, ${revision_id})`
 }
 
-export function removeEntry(db: Sqlite, id: number) {
+export function removeIndexEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM search_index WHERE rowid = ${id}`
   db.sql.run`DELETE FROM indexed WHERE document_id = ${id}`
 }
 
-/** Index text of one entry: its first characters, or all of them. */
-export function readContent(db: Sqlite, id: number, length = -1) {
+export function readIndexText(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
       ? indexContent.get(db)`SELECT content FROM search_index WHERE rowid = ${id}`
@@ -142,7 +147,7 @@ export function readContent(db: Sqlite, id: number, length = -1) {
   return row?.content ?? ''
 }
 
-/** Every document that holds one phrase. A query of several is put together from theirs. */
+/** Returns every document that contains the phrase. Queries of several phrases combine these lists. */
 export function listHits(db: Sqlite, expression: string): Hits {
   const statement = db.raw.prepare(`
     SELECT rowid, bm25(search_index, ${titleWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
@@ -152,14 +157,13 @@ export function listHits(db: Sqlite, expression: string): Hits {
   return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
 }
 
-export function listProjectDocuments(db: Sqlite, projectId: number) {
+export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   return new Set(
     documentId.all(db)`SELECT id FROM source.documents WHERE project_id = ${projectId}`.map(({ id }) => id),
   )
 }
 
-/** Undefined when it was deleted a moment ago and its entry is about to follow. */
-export function findDocument(db: Sqlite, id: number) {
+export function findSearchDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
       d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name

@@ -1,11 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, indexText, plainText, separator, withoutSeparators, wordCharacters } from './text.ts'
+import {
+  normalizeText,
+  toIndexText,
+  stripMarkdown,
+  tokenSeparator,
+  withoutSeparators,
+  wordCharacters,
+} from './text.ts'
 
-const shown = (text: string) => text.replaceAll(separator, '|')
-const words = (text: string) => indexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
+const shown = (text: string) => text.replaceAll(tokenSeparator, '|')
+const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
 
-describe('index text', () => {
+describe('toIndexText', () => {
   test.each([
     ['plan 项目', 'plan |项|目|'],
     ['ERP系统v2', 'ERP|系|统|v2'],
@@ -14,21 +21,21 @@ describe('index text', () => {
     ['한국', '|한|국|'],
     ['𠮷野', '|𠮷|野|'],
     ['，。「」', '，。「」'],
-  ])('of %s is %s', (text, expected) => {
-    expect(shown(indexText(text))).toBe(expected)
+  ])('toIndexText turns %s into %s', (text, expected) => {
+    expect(shown(toIndexText(text))).toBe(expected)
   })
 
-  test('gives the text back when its separators are taken out', () => {
+  test('removing the separators of the index text restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const clean = cleanText(text)
-        expect(withoutSeparators(indexText(clean))).toBe(clean)
+        const clean = normalizeText(text)
+        expect(withoutSeparators(toIndexText(clean))).toBe(clean)
       }),
     )
   })
 })
 
-describe('plain text', () => {
+describe('stripMarkdown', () => {
   test.each([
     ['# Plan\n\n- one\n- [ ] two\n> said', 'Plan\n\none\ntwo\nsaid'],
     ['这是**重点**内容 and `code` ~~old~~', '这是重点内容 and code old'],
@@ -37,11 +44,11 @@ describe('plain text', () => {
     ['[text](https://example.com/plan.md)', '[text](https://example.com/plan.md)'],
     ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
     ['[x] is kept, - too', '[x] is kept, - too'],
-  ])('of %j is %j', (markdown, expected) => {
-    expect(plainText(markdown)).toBe(expected)
+  ])('stripMarkdown turns %j into %j', (markdown, expected) => {
+    expect(stripMarkdown(markdown)).toBe(expected)
   })
 
-  test('has every word of the Markdown, in order', () => {
+  test('stripMarkdown keeps every word of the Markdown in order', () => {
     const pieces = [
       '#',
       '##',
@@ -66,7 +73,7 @@ describe('plain text', () => {
     const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(markdown, (text) => {
-        expect(words(plainText(text))).toEqual(words(cleanText(text)))
+        expect(words(stripMarkdown(text))).toEqual(words(normalizeText(text)))
       }),
       { numRuns: 1000 },
     )

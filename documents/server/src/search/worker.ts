@@ -1,38 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openEngine, type Result } from './engine.ts'
+import { openSearchEngine, type SearchHit } from './engine.ts'
 
-/** Messages are answered in the order they were sent: a search sees every refresh that was asked for before it. */
-export type Request =
+/** Messages are processed in order, so a search sees every earlier refresh. */
+export type SearchRequest =
   | { kind: 'refresh'; documentIds: number[] }
   | { kind: 'search'; id: number; typed: string; projectId: number | undefined }
   | { kind: 'settle'; id: number }
   | { kind: 'close' }
-export type Answer =
-  | { kind: 'found'; id: number; results: Result[] }
+export type SearchResponse =
+  | { kind: 'found'; id: number; results: SearchHit[] }
   | { kind: 'settled'; id: number }
-  /** The index cannot follow the rows until the disk has room again. */
+  /** The index cannot be updated until the disk has room again. */
   | { kind: 'disk full' }
-export type WorkerData = { path: string; documentsPath: string }
+export type SearchWorkerData = { path: string; documentsPath: string }
 
 const retryMs = 5000
 
 const port = parentPort
 if (!port) throw new Error('the search index runs as a worker')
-const { path, documentsPath } = workerData as WorkerData
-const answer = (message: Answer) => port.postMessage(message)
+const { path, documentsPath } = workerData as SearchWorkerData
+const answer = (message: SearchResponse) => port.postMessage(message)
 
-const engine = openEngine(path, documentsPath, () => answer({ kind: 'disk full' }))
-/** Who waits for the end of catching up; undefined once it is reached. */
+const engine = openSearchEngine(path, documentsPath, () => answer({ kind: 'disk full' }))
+/** Ids of requests that wait for the initial indexing; undefined once it is complete. */
 let waiting: number[] | undefined = []
 
-/** A batch at a time, so that searches are answered in between. The first comes before any message. */
+/** Indexes one batch at a time, so that searches are answered in between. The first batch runs before any message. */
 function catchUp() {
-  if (!engine.catchUp()) return void setImmediate(guarded, catchUp)
+  if (!engine.indexNextBatch()) return void setImmediate(guarded, catchUp)
   for (const id of waiting ?? []) answer({ kind: 'settled', id })
   waiting = undefined
 }
 
-function handle(request: Request) {
+function handle(request: SearchRequest) {
   if (request.kind === 'refresh') engine.refresh(request.documentIds)
   else if (request.kind === 'search') {
     answer({ kind: 'found', id: request.id, results: engine.search(request.typed, request.projectId) })
@@ -45,16 +45,16 @@ function handle(request: Request) {
   }
 }
 
-/** Anything that throws ends this thread; the next one works out from the rows what is missing. */
+/** An error ends this thread. The next thread finds from the rows what is missing. */
 function guarded(work: () => void) {
   try {
     work()
   } catch (fault) {
-    engine.abandon(fault)
+    engine.closeAfterFault(fault)
     throw fault
   }
 }
 
 guarded(catchUp)
 setInterval(() => guarded(() => engine.retry()), retryMs).unref()
-port.on('message', (request: Request) => guarded(() => handle(request)))
+port.on('message', (request: SearchRequest) => guarded(() => handle(request)))

@@ -1,25 +1,24 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { ById, datetime, id, Ok } from '#fields'
+import { IdParams, datetimeField, idField, Ok } from '#fields'
 
 export const Share = z
   .object({
-    id,
-    document_id: id,
+    id: idField,
+    document_id: idField,
     token: z.string(),
-    expires_at: datetime.nullable(),
+    expires_at: datetimeField.nullable(),
     view_count: z.number().int(),
-    created_at: datetime,
+    created_at: datetimeField,
     has_password: z.boolean(),
     expired: z.boolean(),
     url: z.string(),
-    document: z.object({ id, title: z.string(), slug: z.string(), project_slug: z.string() }),
+    document: z.object({ id: idField, title: z.string(), slug: z.string(), project_slug: z.string() }),
   })
   .meta({ id: 'Share' })
 
-/** The document by `document_id`, or by `project` and `doc_slug`. */
 const NewShare = z.strictObject({
-  document_id: id.optional(),
+  document_id: idField.optional(),
   project: z.string().optional(),
   doc_slug: z.string().optional(),
   password: z.string().min(1).max(200).nullable().optional(),
@@ -39,10 +38,15 @@ export const sharesContract = {
     summary: 'List share links',
     reply: z.object({ shares: z.array(Share) }),
   }),
-  revoke: del('/api/shares/:id', { auth: 'admin', summary: 'Revoke a share link', params: ById, reply: Ok }),
+  revoke: del('/api/shares/:id', {
+    auth: 'admin',
+    summary: 'Revoke a share link',
+    params: IdParams,
+    reply: Ok,
+  }),
   open: get('/api/shares/public/:token', {
     auth: 'none',
-    summary: 'A shared document as JSON',
+    summary: 'Get a shared document as JSON',
     params: z.object({ token: z.string() }),
     query: z.object({ password: z.string().optional() }),
     headers: z.object({ 'x-share-password': z.string().optional() }),

@@ -2,23 +2,23 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type Handbook, startHandbook, statusOf } from './testing/handbook.ts'
+import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
 
 let app: TestApp
-let share: Handbook['share']
-let open: Handbook['open']
-beforeAll(async () => void ({ app, share, open } = await startHandbook()))
+let share: ShareFixture['share']
+let open: ShareFixture['open']
+beforeAll(async () => void ({ app, share, open } = await startShareFixture()))
 afterAll(() => app.stop())
 
-describe('guessing a password', () => {
-  /** How often may be guessed is looked at here, not what a guess costs. */
+describe('rate limit of share passwords', () => {
+  /** Stores a cheap hash, because the tests count attempts and do not measure their cost. */
   const guessable = async ({ deps }: TestApp, { id, token }: { id: number; token: string }) => {
     deps.db.sql.run`UPDATE shares SET password = ${await cheapHash('right')} WHERE id = ${id}`
     return token
   }
   const shareToGuess = async () => guessable(app, await share({ password: 'right' }))
 
-  test('is stopped at the eleventh wrong one, whatever it is, until the window has passed', async () => {
+  test('the eleventh wrong share password from one IP address is answered 429 until the window has passed', async () => {
     const [token, other] = [await shareToGuess(), await shareToGuess()]
     for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, `no ${guess}`))).toBe(401)
     for (const password of ['no 11', 'right'])
@@ -34,21 +34,21 @@ describe('guessing a password', () => {
     expect(await statusOf(open(token, 'right'))).toBe(200)
   })
 
-  test('does not count those who know it', async () => {
+  test('right share passwords do not count towards the limit', async () => {
     const token = await shareToGuess()
     for (let visit = 1; visit <= 12; visit += 1) expect(await statusOf(open(token, 'right'))).toBe(200)
     for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, 'no'))).toBe(401)
     expect(await statusOf(open(token, 'no'))).toBe(429)
   })
 
-  test('at once lets no more through than one by one', async () => {
+  test('15 concurrent wrong share passwords: 10 are verified, 5 are answered 429', async () => {
     const token = await shareToGuess()
     const statuses = await Promise.all(Array.from({ length: 15 }, (_, n) => statusOf(open(token, `no ${n}`))))
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
-  test('from everywhere is stopped at the hundred-and-first, and one address cannot use that up', async () => {
+  test('the hundred-and-first wrong share password from all IP addresses is answered 429, and one IP address cannot use up that limit', async () => {
     const proxied = await startTestApp({ TRUST_PROXY: '1' })
     const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
     const { doc } = await proxied.admin.documents.create({

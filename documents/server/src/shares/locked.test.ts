@@ -1,17 +1,17 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type Pages, passOf, startPages } from './testing/pages.ts'
+import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
-let shared: Pages['shared']
-let visit: Pages['visit']
-let givePassword: Pages['givePassword']
-beforeAll(async () => void ({ app, shared, visit, givePassword } = await startPages()))
+let shared: SharePageFixture['shared']
+let visit: SharePageFixture['visit']
+let givePassword: SharePageFixture['givePassword']
+beforeAll(async () => void ({ app, shared, visit, givePassword } = await startSharePageFixture()))
 afterAll(() => app.stop())
 
-describe('a locked page', () => {
-  test('tells nothing of the document, and has a form that everyone can use', async () => {
+describe('share page with a password', () => {
+  test('the password page reveals nothing of the document and has an accessible form', async () => {
     const { url } = await shared('the secret text', { password: 'p' })
     const { status, html } = await visit(url)
     expect(status).toBe(401)
@@ -21,7 +21,7 @@ describe('a locked page', () => {
     expect(html).not.toContain('role="alert"')
   })
 
-  test('keeps the form after a wrong or empty password, and says what was wrong', async () => {
+  test('the password page shows the form again with the reason after a wrong or empty password', async () => {
     const { url } = await shared('x', { password: 'p' })
     const wrong = await givePassword(url, 'no')
     expect([wrong.status, wrong.cookies]).toEqual([401, []])
@@ -29,7 +29,7 @@ describe('a locked page', () => {
     expect((await givePassword(url, '')).html).toContain('Enter the password first.')
   })
 
-  test('opens for half an hour with a cookie for this link alone', async () => {
+  test('the right password opens the share page for 30 minutes with a cookie for this link only', async () => {
     const share = await shared('inside', { password: 'p' })
     const other = await shared('other', { password: 'p' })
     const { status, headers, cookies } = await givePassword(share.url, 'p')
@@ -38,7 +38,7 @@ describe('a locked page', () => {
       new RegExp(`^docsvc\\.share=[^;]+; Max-Age=1800; Path=${share.url}; HttpOnly; SameSite=Strict$`),
     )
     expect(cookies[1]).toContain(`Path=${share.url}.md;`)
-    const cookie = passOf(cookies)
+    const cookie = passCookie(cookies)
     expect((await visit(share.url, { cookie })).html).toContain('inside')
     expect((await visit(`${share.url}.md`, { cookie })).html).toBe('inside')
     expect((await visit(other.url, { cookie })).status).toBe(401)
@@ -48,9 +48,9 @@ describe('a locked page', () => {
     expect((await visit(share.url, { cookie })).status).toBe(401)
   })
 
-  test('closes for old cookies when its password changes, and for forged ones always', async () => {
+  test('the share page refuses cookies from before a password change and forged cookies', async () => {
     const share = await shared('inside', { password: 'p' })
-    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const cookie = passCookie((await givePassword(share.url, 'p')).cookies)
     const later = cookie.replace(/=\d+/, '=9999999999999')
     for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
       expect((await visit(share.url, { cookie: forged })).status).toBe(401)
@@ -61,13 +61,13 @@ describe('a locked page', () => {
     expect((await visit(share.url, { cookie })).status).toBe(404)
   })
 
-  test('needs no cookie where there is no password', async () => {
+  test('a share link without a password sets no cookie', async () => {
     const { url } = await shared('x')
     const { status, cookies } = await givePassword(url, 'anything')
     expect([status, cookies]).toEqual([303, []])
   })
 
-  test('marks its cookie as secure when it came over HTTPS', async () => {
+  test('the cookie of a share page is Secure over HTTPS', async () => {
     const proxied = await startTestApp({ TRUST_PROXY: '1' })
     const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
     const { doc } = await proxied.admin.documents.create({

@@ -2,17 +2,23 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, ProductMount } from '#core'
-import { type AccessDeps, countUnlessHead, headerText, issuePass, openShare } from './access.ts'
+import {
+  type ShareAccessDeps,
+  countViewUnlessHead,
+  decodeHeader,
+  issueSharePass,
+  openShare,
+} from './access.ts'
 import { refuse } from './errors.ts'
-import { documentPage, noticePage, passwordPage } from './page.ts'
-import { pagePolicy } from './page-style.ts'
-import { pageText } from './page-text.ts'
-import { passLifetimeMs, preferredLanguage } from './rules.ts'
-import { fileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
+import { renderSharePage, renderNoticePage, renderPasswordPage } from './page.ts'
+import { sharePagePolicy } from './page-style.ts'
+import { sharePageText } from './page-text.ts'
+import { sharePassLifetimeMs, preferredLanguage } from './rules.ts'
+import { createFileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
 import type { SharedDocument } from './store.ts'
 import { shareUrl } from './views.ts'
 
-export type PageDeps = AccessDeps & Pick<Deps, 'renderer'>
+export type SharePageDeps = ShareAccessDeps & Pick<Deps, 'renderer'>
 
 type ToPage = { Params: { token: string } }
 type ToFile = { Params: { token: string; '*': string } }
@@ -21,14 +27,16 @@ const passCookie = 'docsvc.share'
 const maxFormBytes = 4096
 const retryAfterS = 5
 
-/** The public page: the document, its pictures and its password, for people without an account. */
+/**
+ * Routes of the public share page: the document, its pictures and its password form, for visitors without an account.
+ */
 export const sharePageRoutes =
-  (deps: PageDeps): ProductMount =>
+  (deps: SharePageDeps): ProductMount =>
   (app) => {
     app.register(async (scope) => {
       readForms(scope)
       scope.addHook('onRequest', async (_, reply) => {
-        reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': pagePolicy })
+        reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': sharePagePolicy })
       })
       scope.setErrorHandler(answerWithPage)
       scope.get<ToPage>('/s/:token', async (request, reply) => {
@@ -50,50 +58,55 @@ export const sharePageRoutes =
         const share = await openShare(deps, request.params.token, visitorOf(request))
         const rendered = await deps.renderer.render(share.content)
         if (rendered.isPlain) throw refuse('PAGE_NOT_READY', { retryAfter: retryAfterS })
-        const file = findSharedFile(fileFinder(deps.db, share), rendered, request.params['*'])
+        const file = findSharedFile(createFileFinder(deps.db, share), rendered, request.params['*'])
         if (!file) throw refuse('SHARE_NOT_FOUND')
         return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
       })
     })
   }
 
-/** Kept by the browser, but asked for each time: a link that was revoked shows no picture either. */
+/** Browsers cache the picture but revalidate it each time, so that a revoked link shows no picture. */
 const cacheControl = 'private, no-cache'
 
-async function sendPage(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
-  const rendered = await deps.renderer.render(share.content)
-  const find = fileFinder(deps.db, share)
-  const html = deps.renderer.place(rendered, (reference) => {
-    const file = find(reference)
-    return file && sharedFileUrl(share, file)
-  })
-  countUnlessHead(deps, share, request.method)
-  const language = preferredLanguage(request.headers['accept-language'])
-  sendHtml(
-    reply,
-    documentPage({ share, html, outline: rendered.outline, isPlain: rendered.isPlain }, language),
-  )
-}
-
-async function sendMarkdown(
-  deps: PageDeps,
+async function sendPage(
+  deps: SharePageDeps,
   share: SharedDocument,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  countUnlessHead(deps, share, request.method)
+  const rendered = await deps.renderer.render(share.content)
+  const find = createFileFinder(deps.db, share)
+  const html = deps.renderer.resolveReferences(rendered, (reference) => {
+    const file = find(reference)
+    return file && sharedFileUrl(share, file)
+  })
+  countViewUnlessHead(deps, share, request.method)
+  const language = preferredLanguage(request.headers['accept-language'])
+  sendHtml(
+    reply,
+    renderSharePage({ share, html, outline: rendered.outline, isPlain: rendered.isPlain }, language),
+  )
+}
+
+async function sendMarkdown(
+  deps: SharePageDeps,
+  share: SharedDocument,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  countViewUnlessHead(deps, share, request.method)
   reply.type('text/markdown; charset=utf-8').send(share.content)
 }
 
-function setPass(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
-  const pass = issuePass(deps, share)
+function setPass(deps: SharePageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
+  const pass = issueSharePass(deps, share)
   for (const path of [shareUrl(share.token), `${shareUrl(share.token)}.md`])
     reply.setCookie(passCookie, pass, {
       path,
       httpOnly: true,
       sameSite: 'strict',
       secure: request.protocol === 'https',
-      maxAge: passLifetimeMs / 1000,
+      maxAge: sharePassLifetimeMs / 1000,
     })
 }
 
@@ -109,10 +122,10 @@ function wantsMarkdown({ params, headers }: FastifyRequest) {
 
 function visitorOf({ ip, headers, cookies }: FastifyRequest) {
   const given = headers['x-share-password']
-  return { ip, password: headerText(Array.isArray(given) ? given[0] : given), pass: cookies[passCookie] }
+  return { ip, password: decodeHeader(Array.isArray(given) ? given[0] : given), pass: cookies[passCookie] }
 }
 
-/** Only this page has a form: everywhere else a body is JSON. */
+/** Parses forms on this route only: everywhere else a body is JSON. */
 function readForms(scope: FastifyInstance) {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -121,7 +134,7 @@ function readForms(scope: FastifyInstance) {
   )
 }
 
-/** Refusals as pages for people; programs that asked for Markdown get the product's usual error body. */
+/** Answers errors as HTML pages. Programs that requested Markdown get the usual JSON error. */
 function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof Refusal) || wantsMarkdown(request)) throw error
   const page = refusalPage(error, request)
@@ -133,17 +146,17 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
 
 function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
   const language = preferredLanguage(request.headers['accept-language'])
-  const text = pageText[language]
+  const text = sharePageText[language]
   const { token } = request.params as ToPage['Params']
   if (code === 'PASSWORD_REQUIRED')
-    return passwordPage(token, language, request.method === 'POST' ? 'noPassword' : undefined)
-  if (code === 'WRONG_PASSWORD') return passwordPage(token, language, 'wrongPassword')
-  if (code === 'SHARE_NOT_FOUND') return noticePage(text.missing, language)
-  if (code === 'SHARE_EXPIRED') return noticePage(text.expired, language)
-  if (code === 'BUSY' || code === 'PAGE_NOT_READY') return noticePage(text.busy, language)
+    return renderPasswordPage(token, language, request.method === 'POST' ? 'noPassword' : undefined)
+  if (code === 'WRONG_PASSWORD') return renderPasswordPage(token, language, 'wrongPassword')
+  if (code === 'SHARE_NOT_FOUND') return renderNoticePage(text.missing, language)
+  if (code === 'SHARE_EXPIRED') return renderNoticePage(text.expired, language)
+  if (code === 'BUSY' || code === 'PAGE_NOT_READY') return renderNoticePage(text.busy, language)
   if (code === 'TOO_MANY_GUESSES')
-    return noticePage(text.throttled(Math.ceil(Number(extra['retryAfter']) / 60)), language)
+    return renderNoticePage(text.throttled(Math.ceil(Number(extra['retryAfter']) / 60)), language)
 }
 
 const sendHtml = (reply: FastifyReply, html: string) =>
-  void reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html)
+  void reply.type('text/html; charset=utf-8').header('content-security-policy', sharePagePolicy).send(html)

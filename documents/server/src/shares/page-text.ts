@@ -1,4 +1,4 @@
-import type { Language } from './rules.ts'
+import type { PageLanguage } from './rules.ts'
 
 type Words = { title: string; text: string; retry?: string }
 
@@ -74,4 +74,4 @@ const chinese: PageText = {
   markdown: 'Markdown',
 }
 
-export const pageText: Record<Language, PageText> = { en: english, zh: chinese }
+export const sharePageText: Record<PageLanguage, PageText> = { en: english, zh: chinese }

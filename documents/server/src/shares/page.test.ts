@@ -3,15 +3,17 @@ import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
-import { type Pages, passOf, startPages } from './testing/pages.ts'
+import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
 let slug: string
-let shared: Pages['shared']
-let visit: Pages['visit']
-let givePassword: Pages['givePassword']
-let viewsOf: Pages['viewsOf']
-beforeAll(async () => void ({ app, slug, shared, visit, givePassword, viewsOf } = await startPages()))
+let shared: SharePageFixture['shared']
+let visit: SharePageFixture['visit']
+let givePassword: SharePageFixture['givePassword']
+let viewsOf: SharePageFixture['viewsOf']
+beforeAll(
+  async () => void ({ app, slug, shared, visit, givePassword, viewsOf } = await startSharePageFixture()),
+)
 afterAll(() => app.stop())
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
@@ -24,8 +26,8 @@ async function upload(path: string) {
   expect(answer.status).toBe(201)
 }
 
-describe('the page of a link', () => {
-  test('shows title, project and text, without scripts and for no search engine', async () => {
+describe('GET /s/:token', () => {
+  test('the share page shows title, project and text, without scripts and with noindex', async () => {
     const share = await shared('Some **bold** text.')
     const { status, headers, html } = await visit(share.url)
     expect(status).toBe(200)
@@ -41,7 +43,7 @@ describe('the page of a link', () => {
     )
   })
 
-  test('shows the plain text with a note while the rendering is not ready, then the document', async () => {
+  test('the share page shows the plain text with a note until the rendering is ready', async () => {
     const share = await shared('# Title\n\n![plan](images/plan.png) <b>')
     const { renderer } = app.deps
     const hasty = openRenderer({ pageWaitMs: 0 })
@@ -59,20 +61,20 @@ describe('the page of a link', () => {
     await hasty.close()
   })
 
-  test('has no second title above a text that opens with one, and an outline when it is long', async () => {
+  test('the share page adds no title above a text that starts with one, and an outline to a long text', async () => {
     const { html } = await visit((await shared('# Title\n\n## One\n\n## Two')).url)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('<li class="depth-1"><a href="#md-two">Two</a></li>')
     expect((await visit((await shared('## One\n\n## Two')).url)).html).not.toContain('class="outline')
   })
 
-  test('speaks Chinese to those who read Chinese', async () => {
+  test('the share page is in Chinese for visitors whose browser prefers Chinese', async () => {
     const { url } = await shared('x', { password: 'p' })
     expect((await visit(url, { 'accept-language': 'zh-CN' })).html).toContain('文档已加密')
     expect((await visit(url, { 'accept-language': 'de' })).html).toContain('Protected document')
   })
 
-  test('is Markdown to the letter for whoever asks for that', async () => {
+  test('the share page returns the unchanged Markdown for .md and Accept: text/markdown', async () => {
     const share = await shared('# Plain\r\n\n<b>html</b>\n')
     for (const answer of [
       await visit(`${share.url}.md`),
@@ -87,30 +89,30 @@ describe('the page of a link', () => {
     expect([missing.status, missing.html]).toEqual([404, '{"error":"Shared document not found"}'])
   })
 
-  test('counts those who saw it, and neither pictures, heads nor refusals', async () => {
+  test('the share page counts views, but not pictures, HEAD requests and refusals', async () => {
     const share = await shared('x', { password: 'p' })
     await visit(share.url)
     await givePassword(share.url, 'wrong')
     const { cookies } = await givePassword(share.url, 'p')
     expect(await viewsOf(share.id)).toBe(0)
-    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passOf(cookies) } })
+    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passCookie(cookies) } })
     expect(await viewsOf(share.id)).toBe(0)
     const json = `/api/shares/public/${share.token}?password=p`
     expect((await app.visitor().fetch(json, { method: 'HEAD' })).status).toBe(200)
     expect(await viewsOf(share.id)).toBe(0)
-    await visit(share.url, { cookie: passOf(cookies) })
+    await visit(share.url, { cookie: passCookie(cookies) })
     expect(await viewsOf(share.id)).toBe(1)
   })
 
-  test('counts fifty readers at once as fifty', async () => {
+  test('50 concurrent visits of a share page count as 50 views', async () => {
     const share = await shared('x')
     await Promise.all(Array.from({ length: 50 }, () => visit(share.url)))
     expect(await viewsOf(share.id)).toBe(50)
   })
 })
 
-describe('a refusal', () => {
-  test('is a page of its own: missing, expired', async () => {
+describe('refusal pages of a share link', () => {
+  test('an unknown or expired share link is answered with an HTML page', async () => {
     const missing = await visit('/s/6a1f0c1e-0000-4000-8000-000000000000')
     expect([missing.status, missing.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
     expect(missing.html).toContain('There is nothing here')
@@ -123,7 +125,7 @@ describe('a refusal', () => {
     expect((await givePassword('/s/nothing', 'p')).status).toBe(404)
   })
 
-  test('says after eleven wrong passwords when to come back', async () => {
+  test('the share page answers 429 with Retry-After after ten wrong passwords', async () => {
     const { url } = await shared('x', { password: 'p' })
     for (let guess = 1; guess <= 10; guess += 1) expect((await givePassword(url, 'no')).status).toBe(401)
     const { status, headers, html } = await givePassword(url, 'p')
@@ -131,7 +133,7 @@ describe('a refusal', () => {
     expect(html).toContain('Please wait 15 minutes')
   })
 
-  test('to read a form that is too large or of another kind does not reach the password', async () => {
+  test('a form that is too large or of another type is refused before the password is checked', async () => {
     const { url } = await shared('x', { password: 'p' })
     expect((await givePassword(url, 'x'.repeat(5000))).status).toBe(413)
     const text = await app.visitor().fetch(url, { method: 'POST', body: 'password=p' })
@@ -144,12 +146,12 @@ describe('a refusal', () => {
   })
 })
 
-describe('the pictures of a document', () => {
-  test('come through its link, under the same checks, and only those it shows', async () => {
+describe('files of a shared document', () => {
+  test('a share link serves only the pictures that its document shows, under the same checks', async () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')
     const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })
-    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const cookie = passCookie((await givePassword(share.url, 'p')).cookies)
     const { html } = await visit(share.url, { cookie })
     const address = `${share.url}/files/images/${encodeURIComponent('图 1.png')}`
     expect(html).toContain(`<img src="${address}" alt="图" />`)
@@ -166,7 +168,7 @@ describe('the pictures of a document', () => {
     expect((await visit(address, { cookie })).status).toBe(404)
   })
 
-  test('are found from the folder of the document up to the root', async () => {
+  test('pictures of a shared document are searched from its folder up to the root', async () => {
     await upload('guide/images/near.png')
     await upload('images/far.png')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Guide', type: 'folder' } })
@@ -180,15 +182,15 @@ describe('the pictures of a document', () => {
     ])
   })
 
-  test('from elsewhere are links, which the reader may follow', async () => {
+  test('pictures from other hosts are links on the share page', async () => {
     const { html } = await visit((await shared('![A cat](https://spy.test/cat.png)')).url)
     expect(html).toContain('href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>')
     expect(html).not.toContain('<img')
   })
 })
 
-test('no hostile document does harm on the page, within its text or around it', async () => {
-  /** Our own tags are no harm; what a document adds to them would be. */
+test('hostile documents contain no XSS on the share page, neither in the text nor in the title', async () => {
+  /** Removes the markup of the page itself, so that only markup of the document is checked. */
   const harm = (html: string) => {
     const [start, end] = [html.indexOf('<article'), html.indexOf('</article>')]
     const named = html.slice(start, end).replace(/ id="md-[^"]*"/g, '')

@@ -1,14 +1,14 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { escapeHtml, type OutlineEntry } from '#rendering'
-import { pageStyle } from './page-style.ts'
-import { pageText } from './page-text.ts'
-import type { Language } from './rules.ts'
+import { sharePageStyle } from './page-style.ts'
+import { sharePageText } from './page-text.ts'
+import type { PageLanguage } from './rules.ts'
 import type { SharedDocument } from './store.ts'
 import { shareUrl } from './views.ts'
 
 const htmlLanguage = { en: 'en', zh: 'zh-CN' }
 
-function frame(language: Language, title: string, body: string) {
+function frame(language: PageLanguage, title: string, body: string) {
   return `<!doctype html>
 <html lang="${htmlLanguage[language]}">
 <head>
@@ -18,7 +18,7 @@ function frame(language: Language, title: string, body: string) {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
+<style>${sharePageStyle}</style>
 </head>
 <body>
 ${body}
@@ -27,10 +27,10 @@ ${body}
 `
 }
 
-export type DocumentPage = { share: SharedDocument; html: string; outline: OutlineEntry[]; isPlain: boolean }
+export type SharePage = { share: SharedDocument; html: string; outline: OutlineEntry[]; isPlain: boolean }
 
-export function documentPage({ share, html, outline, isPlain }: DocumentPage, language: Language) {
-  const text = pageText[language]
+export function renderSharePage({ share, html, outline, isPlain }: SharePage, language: PageLanguage) {
+  const text = sharePageText[language]
   const title = escapeHtml(share.title)
   const date = new Intl.DateTimeFormat(htmlLanguage[language], {
     dateStyle: 'long',
@@ -60,12 +60,12 @@ ${html}
   )
 }
 
-/** A document that opens with its own title needs no second one above it. */
+/** Returns whether the document starts with its own title and needs no second one. */
 const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
 
 const outlineFrom = 3
 
-/** Twice in the page: beside a long document where there is room, folded above it where there is not. */
+/** Returns the outline twice: next to a long document on wide screens, and collapsed above it on narrow ones. */
 function outlineHtml(outline: OutlineEntry[], name: string) {
   if (outline.length < outlineFrom) return ''
   const top = Math.min(...outline.map(({ level }) => level))
@@ -78,8 +78,8 @@ function outlineHtml(outline: OutlineEntry[], name: string) {
 
 export type PasswordProblem = 'wrongPassword' | 'noPassword'
 
-export function passwordPage(token: string, language: Language, problem?: PasswordProblem) {
-  const text = pageText[language]
+export function renderPasswordPage(token: string, language: PageLanguage, problem?: PasswordProblem) {
+  const text = sharePageText[language]
   const hint = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return frame(
     language,
@@ -100,8 +100,8 @@ ${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` 
 
 type Notice = { title: string; text: string; retry?: string }
 
-/** `retry` are the words of a link back to the page itself. */
-export function noticePage({ title, text, retry }: Notice, language: Language) {
+/** `retry`: text of a link that reloads the page. */
+export function renderNoticePage({ title, text, retry }: Notice, language: PageLanguage) {
   const back = retry ? `\n<a href="">${retry}</a>` : ''
   return frame(
     language,

@@ -1,12 +1,12 @@
 import { implement } from '#core'
 import { ok } from '#fields'
-import { type AccessDeps, countUnlessHead, headerText, openShare } from './access.ts'
+import { type ShareAccessDeps, countViewUnlessHead, decodeHeader, openShare } from './access.ts'
 import { sharesContract } from './contract.ts'
 import { createShare, revokeShare, type ShareDeps } from './service.ts'
 import { listShares } from './store.ts'
 import { shareView } from './views.ts'
 
-export const shareRoutes = (deps: ShareDeps & AccessDeps) =>
+export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
   implement(sharesContract, {
     async create({ body }) {
       return { share: shareView(await createShare(deps, body), deps.clock.now()) }
@@ -17,10 +17,10 @@ export const shareRoutes = (deps: ShareDeps & AccessDeps) =>
       return ok
     },
     async open({ params, query, headers, request }) {
-      const password = query.password ?? headerText(headers['x-share-password'])
+      const password = query.password ?? decodeHeader(headers['x-share-password'])
       const share = await openShare(deps, params.token, { ip: request.ip, password })
       const { title, slug, project_name, content } = share
-      const viewCount = countUnlessHead(deps, share, request.method)
+      const viewCount = countViewUnlessHead(deps, share, request.method)
       return { doc: { title, slug, project_name, content }, share: { view_count: viewCount } }
     },
   })

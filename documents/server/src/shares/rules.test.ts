@@ -1,10 +1,10 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { linkRefusal, newLinkRefusal, placesMeant, preferredLanguage } from './rules.ts'
+import { linkRefusal, newLinkRefusal, resolveReference, preferredLanguage } from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 
-test('a link is open until the very millisecond it names', () => {
+test('linkRefusal allows a link until the millisecond of its expiry', () => {
   const link = { expires_at: '2026-11-21T12:00:00.000Z' }
   expect(linkRefusal(link, noon - 1)).toBeUndefined()
   expect(linkRefusal(link, noon)).toBe('SHARE_EXPIRED')
@@ -12,7 +12,7 @@ test('a link is open until the very millisecond it names', () => {
   expect(linkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
 })
 
-test('a new link names a document, has a password that fits and ends in the future', () => {
+test('newLinkRefusal requires a document, a password that fits and an expiry in the future', () => {
   const link = { namesDocument: true, passwordFits: true, expiresAt: '2026-11-21T12:00:00.001Z' }
   expect(newLinkRefusal(link, noon)).toBeUndefined()
   expect(newLinkRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
@@ -29,27 +29,27 @@ test.for([
   ['zh;q=0', 'en'],
   ['en;q=0.2, zh-TW;q=0.3', 'zh'],
   ['*;;q=,zhong', 'en'],
-] as const)('a browser that asks for %j is answered in %s', ([header, language]) => {
+] as const)('preferredLanguage maps Accept-Language %j to %s', ([header, language]) => {
   expect(preferredLanguage(header)).toBe(language)
 })
 
-describe('an address in a document', () => {
+describe('resolveReference', () => {
   const places = (reference: string, folder = ['guide', 'start']) =>
-    placesMeant(reference, 'handbook', folder)
+    resolveReference(reference, 'handbook', folder)
 
-  test('means the place beside it first, then those above', () => {
+  test('resolveReference returns the path next to the document first, then those in the folders above', () => {
     expect(places('images/a.png')).toEqual(['guide/start/images/a.png', 'guide/images/a.png', 'images/a.png'])
     expect(places('./a%20b.png?x#y', [])).toEqual(['a b.png'])
   })
 
-  test('may go up, but never above the project', () => {
+  test('resolveReference never leaves the project with ..', () => {
     expect(places('../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('../../../../a.png')).toEqual(['a.png'])
     expect(places('images/../../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('%2e%2e/%2e%2e/%2e%2e/etc/passwd')).toEqual(['etc/passwd'])
   })
 
-  test('may be counted from the root, or be the address of the file itself', () => {
+  test('resolveReference accepts paths from the root and the URL of the file itself', () => {
     expect(places('/images/a.png')).toEqual(['images/a.png'])
     expect(places('/api/projects/handbook/files/images/%E5%9B%BE.png')).toEqual(['images/图.png'])
     expect(places('%E0%A4%A')).toEqual(['guide/start/%E0%A4%A', 'guide/%E0%A4%A', '%E0%A4%A'])

@@ -1,13 +1,12 @@
 import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** How long a reader who gave the password may come back without it. */
-export const passLifetimeMs = 30 * minuteMs
+/** Time that a visitor who entered the password may return without it. */
+export const sharePassLifetimeMs = 30 * minuteMs
 
-/** A link is open up to, and not at, the moment it names. */
+/** Returns whether a link has expired. It is still valid before, and not at, the moment of its expiry. */
 export const isExpired = (expiresAt: string | null, now: Instant) =>
   expiresAt !== null && fromIso(expiresAt) <= now
 
-/** Why a link does not lead anywhere now, whoever asks; undefined when it does. */
 export function linkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
   if (!share) return 'SHARE_NOT_FOUND'
   if (isExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
@@ -15,17 +14,15 @@ export function linkRefusal(share: { expires_at: string | null } | undefined, no
 
 type NewLink = { namesDocument: boolean; passwordFits: boolean; expiresAt: string | null }
 
-/** Why a link may not be made; undefined when it may. */
 export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
   if (!namesDocument) return 'DOCUMENT_NOT_NAMED'
   if (!passwordFits) return 'PASSWORD_TOO_LONG'
   if (isExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
 }
 
-export type Language = 'en' | 'zh'
+export type PageLanguage = 'en' | 'zh'
 
-/** The reader's first choice among the languages that the pages speak. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
+export function preferredLanguage(acceptLanguage: string | undefined): PageLanguage {
   const choices = (acceptLanguage ?? '').split(',').map((choice) => {
     const [tag = '', quality = 'q=1'] = choice
       .trim()
@@ -40,10 +37,10 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 }
 
 /**
- * The places in a project that an address in a document may mean, the likeliest first: beside the document,
- * then in the folders above it up to the root. `folder`: the document's, from the root.
+ * Returns the paths in a project that a reference in a document may refer to, most likely first: next to the document,
+ * then in the folders above it up to the root. `folder`: names of the document's folders from the root.
  */
-export function placesMeant(reference: string, projectSlug: string, folder: string[]) {
+export function resolveReference(reference: string, projectSlug: string, folder: string[]) {
   const path = decoded(reference.replace(/[?#].*$/s, ''))
   const fileAddress = `/api/projects/${projectSlug}/files/`
   if (path.startsWith(fileAddress)) return [path.slice(fileAddress.length)]

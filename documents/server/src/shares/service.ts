@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, passwordFits } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, change, type Deps } from '#core'
-import { getText, getTextById } from '#documents'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { getDocumentText, getDocumentTextById } from '#documents'
 import { refuse } from './errors.ts'
 import { newLinkRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   const refusal = newLinkRefusal(link, clock.now())
   if (refusal) throw refuse(refusal)
   const password = given.password ? await hashPassword(given.password) : null
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const document = namedDocument(db, given)
     if (document.type === 'folder') throw refuse('FOLDER_NOT_SHAREABLE')
     const id = store.addShare(db, {
@@ -34,20 +34,20 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
       expires_at: expiresAt,
       created_at: toIso(clock.now()),
     })
-    touched.event({ type: 'share.changed', project_id: document.project_id, id })
+    recorder.event({ type: 'share.changed', project_id: document.project_id, id })
     return getShare(db, id)
   })
 }
 
 const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }: Named) =>
-  document_id === undefined ? getText(db, project, doc_slug) : getTextById(db, document_id)
+  document_id === undefined ? getDocumentText(db, project, doc_slug) : getDocumentTextById(db, document_id)
 
-/** The link stops at once, for those who are reading through it too. */
+/** Revokes a link at once, also for visitors who have entered its password. */
 export async function revokeShare(deps: ShareDeps, id: number) {
-  await change(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     const { project_id } = getShare(deps.db, id)
     store.removeShare(deps.db, id)
-    touched.event({ type: 'share.changed', project_id, id })
+    recorder.event({ type: 'share.changed', project_id, id })
   })
 }
 

@@ -1,20 +1,19 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AssetRow, encodePath, findAsset } from '#assets'
-import type { Rendered } from '#rendering'
-import { placesMeant } from './rules.ts'
-import { listFolders, type SharedDocument } from './store.ts'
+import type { RenderedDocument } from '#rendering'
+import { resolveReference } from './rules.ts'
+import { listFolderPath, type SharedDocument } from './store.ts'
 import { shareUrl } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
-/** Finds the project's file that an address in the document means. */
-export function fileFinder(db: Sqlite, share: SharedDocument): FindFile {
-  const folders = listFolders(db, share.parent_id)
+export function createFileFinder(db: Sqlite, share: SharedDocument): FindFile {
+  const folders = listFolderPath(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
   const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
   return (reference) => {
     const places = new Set(
-      [byName, bySlug].flatMap((folder) => placesMeant(reference, share.project_slug, folder)),
+      [byName, bySlug].flatMap((folder) => resolveReference(reference, share.project_slug, folder)),
     )
     for (const place of places) {
       const file = findAsset(db, share.project_id, place)
@@ -26,6 +25,9 @@ export function fileFinder(db: Sqlite, share: SharedDocument): FindFile {
 export const sharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
   `${shareUrl(token)}/files/${encodePath(path)}`
 
-/** The file at `path`, if the document shows or links it: a link opens one document, not the project. */
-export const findSharedFile = (find: FindFile, { references }: Rendered, path: string) =>
+/**
+ * Returns the file at `path` only if the document refers to it: a link grants access to one document, not to the
+ * project.
+ */
+export const findSharedFile = (find: FindFile, { references }: RenderedDocument, path: string) =>
   references.map(find).find((file) => file?.path === path)

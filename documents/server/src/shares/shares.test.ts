@@ -2,20 +2,20 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'
-import { type Handbook, startHandbook, statusOf } from './testing/handbook.ts'
+import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
 
 let app: TestApp
 let projectSlug: string
 let documentId: number
-let share: Handbook['share']
-let open: Handbook['open']
-beforeAll(async () => void ({ app, projectSlug, documentId, share, open } = await startHandbook()))
+let share: ShareFixture['share']
+let open: ShareFixture['open']
+beforeAll(async () => void ({ app, projectSlug, documentId, share, open } = await startShareFixture()))
 afterAll(() => app.stop())
 
 const inMs = (ms: number) => toIso(app.clock.now() + ms)
 
-describe('making a link', () => {
-  test('gives a token, and never the password or its hash', async () => {
+describe('POST /api/shares', () => {
+  test('creating a share link returns a token, and neither the password nor its hash', async () => {
     const made = await share({ password: 'open sesame', expires_at: inMs(minuteMs) })
     expect(made).toEqual({
       id: made.id,
@@ -35,14 +35,14 @@ describe('making a link', () => {
     expect(password).toMatch(/^\$2[aby]\$10\$/)
   })
 
-  test('takes the document by its place too', async () => {
+  test('a share link can be created by project and document slug', async () => {
     const { share: made } = await app.admin.shares.create({
       body: { project: projectSlug, doc_slug: 'welcome', password: null, expires_at: null },
     })
     expect(made).toMatchObject({ document_id: documentId, has_password: false, expires_at: null })
   })
 
-  test('is refused without a document, for an unknown one and for a folder', async () => {
+  test('a share link is refused without a document, for an unknown document and for a folder', async () => {
     const create = (body: object) => statusOf(app.admin.shares.create({ body }))
     expect(await create({})).toBe(400)
     expect(await create({ project: projectSlug })).toBe(400)
@@ -56,7 +56,7 @@ describe('making a link', () => {
     expect(await create({ document_id: folder.id })).toBe(409)
   })
 
-  test('is refused with an expiry that has passed, and with a password that bcrypt would cut', async () => {
+  test('a share link is refused with an expiry in the past and with a password that bcrypt would truncate', async () => {
     const create = (options: object) =>
       statusOf(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
     expect(await create({ expires_at: inMs(1) })).toBe(200)
@@ -67,19 +67,19 @@ describe('making a link', () => {
     expect(await create({ password: '' })).toBe(400)
   })
 
-  test('and revoking it are told to every open browser', async () => {
-    const told: object[] = []
-    const stop = app.deps.live.listen((event) => told.push(event))
+  test('creating and revoking a share link publishes an event to every open browser', async () => {
+    const published: object[] = []
+    const stop = app.deps.live.listen((event) => published.push(event))
     const { id } = await share()
     await app.admin.shares.revoke({ params: { id } })
     stop()
     const event = { type: 'share.changed', project_id: expect.any(Number), id }
-    expect(told).toEqual([event, event])
+    expect(published).toEqual([event, event])
   })
 })
 
-describe('the list of links', () => {
-  test('has the newest first, with expired ones until they are revoked', async () => {
+describe('GET /api/shares', () => {
+  test('the list of share links has the newest first and keeps expired ones until they are revoked', async () => {
     const first = await share({ expires_at: inMs(1) })
     const second = await share()
     app.clock.move({ advanceMs: 1 })
@@ -94,8 +94,8 @@ describe('the list of links', () => {
   })
 })
 
-describe('public JSON', () => {
-  test('gives the document and the count with this view in it', async () => {
+describe('GET /api/shares/public/:token', () => {
+  test('the public JSON contains the document and the view count including this view', async () => {
     const { token } = await share()
     const answer = {
       doc: { title: 'Welcome', slug: 'welcome', project_name: 'Handbook', content: '# 欢迎\n' },
@@ -105,7 +105,7 @@ describe('public JSON', () => {
     expect(await open(token)).toEqual({ ...answer, share: { view_count: 2 } })
   })
 
-  test('answers 404 before 410 before 401, each with its own words', async () => {
+  test('the public JSON is answered 404 before 410 before 401, each with its message', async () => {
     const { token, id } = await share({ password: 'secret', expires_at: inMs(minuteMs) })
     await expect(open(token)).rejects.toMatchObject({
       status: 401,
@@ -132,7 +132,7 @@ describe('public JSON', () => {
       expect(await statusOf(open(nonsense))).toBe(404)
   })
 
-  test('takes the password from the address as from the header, in any script and width', async () => {
+  test('the share password is accepted as query parameter and as header, in any script and character width', async () => {
     const { token } = await share({ password: '密码 Ａ' })
     const utf8 = (text: string) => Buffer.from(text).toString('latin1')
     for (const [query, headers] of [
@@ -145,7 +145,7 @@ describe('public JSON', () => {
     for (const header of ['café', utf8('café')]) expect(await statusOf(open(latin.token, header))).toBe(200)
   })
 
-  test('goes with its document', async () => {
+  test('deleting a document deletes its share links', async () => {
     const { doc } = await app.admin.documents.create({
       params: { slug: projectSlug },
       body: { title: 'Short-lived' },
@@ -156,7 +156,7 @@ describe('public JSON', () => {
     expect(await statusOf(open(made.token))).toBe(404)
   })
 
-  test('counts fifty at once as fifty', async () => {
+  test('50 concurrent requests of the public JSON count as 50 views', async () => {
     const { token } = await share()
     const counts = await Promise.all(Array.from({ length: 50 }, () => open(token)))
     expect(counts.map(({ share }) => share.view_count).toSorted((a, b) => a - b)).toEqual(
@@ -165,8 +165,8 @@ describe('public JSON', () => {
   })
 })
 
-describe('somebody with a link', () => {
-  test('opens nothing else', async () => {
+describe('access rights around share links', () => {
+  test('a share link and its cookie open no other endpoint', async () => {
     const made = await share({ password: 'right' })
     const form = await app.visitor().fetch(made.url, {
       method: 'POST',
@@ -183,14 +183,14 @@ describe('somebody with a link', () => {
       const address = path.replace(/:(token|project|slug|docSlug)/g, made.token).replace(/:\w+/g, '1')
       const body = method === 'GET' ? {} : { body: '{}' }
       const answer = await app.visitor().fetch(address, { method, headers, ...body })
-      // Modules that are not mounted in this build answer 404, which opens nothing either.
+      // Unmounted modules answer 404, which grants no access either.
       expect([401, 404], `${method} ${path}`).toContain(answer.status)
     }
     for (const path of [`/api/projects/${projectSlug}`, `/api/projects/${projectSlug}/files/a.png`])
       expect((await app.visitor().fetch(path, { headers })).status).toBe(401)
   })
 
-  test('is not an administrator, and neither are viewers and the writer', async () => {
+  test('only administrators may list, create and revoke share links', async () => {
     const { id } = await share()
     for (const [person, status] of [
       [app.visitor(), 401],

@@ -4,7 +4,7 @@ import { type Row, tables } from '#tables'
 /** `password` is a bcrypt hash. */
 type ShareRow = Row<'shares'>
 export type ListedShare = NonNullable<ReturnType<typeof findShare>>
-export type SharedDocument = NonNullable<ReturnType<typeof findShared>>
+export type SharedDocument = NonNullable<ReturnType<typeof findSharedDocument>>
 
 const listedColumns = {
   ...tables.columns('shares'),
@@ -40,8 +40,7 @@ export function findShare(db: Sqlite, id: number) {
     WHERE s.id = ${id}`
 }
 
-/** All that a reader of the link may see. */
-export function findShared(db: Sqlite, token: string) {
+export function findSharedDocument(db: Sqlite, token: string) {
   return sharedDocument.get(db)`
     SELECT s.*, d.project_id, d.parent_id, d.title, d.slug, d.updated_at, p.slug AS project_slug,
       p.name AS project_name, p.icon AS project_icon, coalesce(r.content, '') AS content
@@ -54,15 +53,15 @@ export function removeShare(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM shares WHERE id = ${id}`
 }
 
-/** The count with this view in it; undefined when the link was revoked meanwhile. */
+/** Counts one view. Returns the new count, or undefined if the link was revoked meanwhile. */
 export function countView(db: Sqlite, id: number) {
   return viewCount.get(
     db,
   )`UPDATE shares SET view_count = view_count + 1 WHERE id = ${id} RETURNING view_count`?.view_count
 }
 
-/** The folders above a document, from the root, by their slugs and by the names they were imported under. */
-export function listFolders(db: Sqlite, parentId: number | null) {
+/** Lists the folders above a document from the root, with their slugs and the names under which they were imported. */
+export function listFolderPath(db: Sqlite, parentId: number | null) {
   return folder.all(db)`
     WITH RECURSIVE above (id, parent_id, slug, source_name, depth) AS (
       SELECT id, parent_id, slug, source_name, 0 FROM documents WHERE id = ${parentId}

@@ -4,7 +4,6 @@ import type { ListedShare } from './store.ts'
 
 export const shareUrl = (token: string) => `/s/${token}`
 
-/** The record without the password's hash. */
 export const shareView = (row: ListedShare, now: Instant) => ({
   id: row.id,
   document_id: row.document_id,

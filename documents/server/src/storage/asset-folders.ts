@@ -12,26 +12,26 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { FilesDeps } from './files.ts'
-import { assetFolder, insideDataDir } from './paths.ts'
+import { assetFolder, resolveInDataDir } from './paths.ts'
 import { listAssetFiles } from './store.ts'
 
 /**
- * The folders of images and other files: named by the project's slug, each file by its own hash, so one is
- * never edited. Everything here is synchronous: nothing can happen between a row and what is done for it.
+ * Asset folders of projects. A folder is named by the project's slug, and each file by its hash, so a file is never
+ * edited. All functions are synchronous, so that nothing can happen between a row and its file.
  */
 export type AssetFolders = {
   /**
-   * Part of the transaction that changes a slug, once the row holds the new one: every file gets a second
-   * name in the new folder. Whichever side of the commit a crash falls on, the rows find their files.
+   * Runs in the transaction that changes a slug, after the row has the new one: every file gets a hard link in the new
+   * folder. If the process crashes before or after the commit, the rows still find their files.
    */
   link(fromSlug: string, toSlug: string): void
-  /** Removes files that no row names, in one project's folder or in all. Returns how many. */
+  /** Removes files that no row names, in one project's folder or in all. Returns their number. */
   sweep(projectSlug?: string): number
 }
 
 type AssetFolderDeps = Pick<FilesDeps, 'db' | 'dataDir' | 'onFault'>
 
-/** Ours by its name. Anything else in the folder was put there by somebody, and stays. */
+/** Name of a file that the service wrote. Other files in the folder belong to a user and stay. */
 const storedName = /^[0-9a-f]{64}\.[a-z0-9]+$/
 
 export const openAssetFolders = (deps: AssetFolderDeps): AssetFolders => ({
@@ -45,8 +45,8 @@ export const openAssetFolders = (deps: AssetFolderDeps): AssetFolders => ({
 function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: string) {
   const names = listAssetFiles(db, toSlug)
   if (!names?.size) return
-  const from = insideDataDir(dataDir, assetFolder(fromSlug))
-  const to = insideDataDir(dataDir, assetFolder(toSlug))
+  const from = resolveInDataDir(dataDir, assetFolder(fromSlug))
+  const to = resolveInDataDir(dataDir, assetFolder(toSlug))
   mkdirSync(to, { recursive: true })
   for (const folder of [from, to]) {
     if (!isReallyInside(dataDir, folder)) throw new Error(`a folder outside the data folder: ${folder}`)
@@ -60,13 +60,13 @@ function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: 
 }
 
 function sweepFolder({ db, dataDir, onFault }: AssetFolderDeps, projectSlug: string) {
-  const folder = insideDataDir(dataDir, assetFolder(projectSlug))
+  const folder = resolveInDataDir(dataDir, assetFolder(projectSlug))
   try {
     if (!isReallyInside(dataDir, folder)) return 0
-    const wanted = listAssetFiles(db, projectSlug)
-    const unnamed = readdirSync(folder).filter((name) => storedName.test(name) && !wanted?.has(name))
+    const needed = listAssetFiles(db, projectSlug)
+    const unnamed = readdirSync(folder).filter((name) => storedName.test(name) && !needed?.has(name))
     for (const name of unnamed) rmSync(join(folder, name), { force: true })
-    if (!wanted && removeIfEmpty(folder)) removeIfEmpty(dirname(folder))
+    if (!needed && removeIfEmpty(folder)) removeIfEmpty(dirname(folder))
     return unnamed.length
   } catch (error) {
     onFault(folder, error)
@@ -82,7 +82,7 @@ function listFolders({ dataDir }: AssetFolderDeps) {
   )
 }
 
-/** False also where nothing is. A link planted in the data folder must not carry us out of it. */
+/** Returns whether the folder exists inside the data folder after resolving symbolic links. */
 function isReallyInside(dataDir: string, folder: string) {
   if (!lstatSync(folder, { throwIfNoEntry: false })) return false
   return realpathSync(folder).startsWith(realpathSync(dataDir) + sep)

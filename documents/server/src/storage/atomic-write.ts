@@ -3,15 +3,15 @@ import { constants, realpathSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Marks a file that is not finished: start-up removes what a crash left. */
+/** Prefix of unfinished files. The next start removes those that a crash left. */
 export const temporaryPrefix = '.sanhe-tmp-'
 
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /**
- * Whole or not at all, even in a power cut: temp file, fsync, rename. Returns the folders that the caller has
- * to sync, once for many files. An inode that was published is never edited by us. `beforeRename` may still
- * refuse, when what is about to be replaced is no longer what the caller saw.
+ * Writes a file completely or not at all, even in a power failure: temporary file, fsync, rename. Returns the folders
+ * that the caller must fsync, once for many files. A published inode is never edited. `beforeRename` may still throw if
+ * the file to be replaced has changed.
  */
 export async function writeAtomically(
   root: string,
@@ -20,7 +20,7 @@ export async function writeAtomically(
   beforeRename?: () => void,
 ): Promise<string[]> {
   const folder = dirname(path)
-  refuseLinkedFolder(root, folder)
+  throwIfLinked(root, folder)
   const temporary = join(folder, temporaryPrefix + randomUUID())
   const { file, firstMade } = await createFile(temporary, folder)
   try {
@@ -39,7 +39,7 @@ export async function writeAtomically(
   return foldersToSync(folder, firstMade)
 }
 
-/** Its folder nearly always exists. */
+/** Tries without creating the folder, which nearly always exists. */
 async function createFile(place: string, folder: string) {
   try {
     return { file: await open(place, createNew, 0o600), firstMade: undefined }
@@ -50,7 +50,7 @@ async function createFile(place: string, folder: string) {
   }
 }
 
-/** The folder itself, and each one above it that has a new entry. */
+/** Returns the folder, and each parent that got a new entry. */
 function foldersToSync(folder: string, firstMade: string | undefined): string[] {
   if (firstMade === undefined) return [folder]
   const last = dirname(firstMade)
@@ -68,8 +68,8 @@ export async function syncFolder(folder: string) {
   }
 }
 
-/** A link planted inside the data folder must carry no read, write or removal elsewhere. */
-export function refuseLinkedFolder(root: string, folder: string) {
+/** Throws if a symbolic link inside the data folder would lead a read, write or removal outside. */
+export function throwIfLinked(root: string, folder: string) {
   const existing = nearestExisting(folder)
   const expected = resolve(realpathSync.native(root), relative(resolve(root), existing.folder))
   if (existing.real !== expected) throw new Error(`a folder that is a link was refused: ${folder}`)

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '#testing'
 import type * as AtomicWrite from './atomic-write.ts'
 import { listDirty, temporaryPrefix } from './index.ts'
 
-/** What reached the disk, in order, and what should fail: the real functions stand behind it. */
+/** Records the disk operations in order and can make them fail; otherwise the real functions run. */
 const disk = vi.hoisted(() => ({
   log: [] as string[],
   fail: undefined as ((path: string) => Error | undefined) | undefined,
@@ -62,8 +62,8 @@ const failOn = (part: string, code: string) =>
   (disk.fail = (path) =>
     path.includes(part) ? Object.assign(new Error(`${code}: injected`), { code }) : undefined)
 
-describe('files are written', () => {
-  test('and their folders synced after them, new ones up to the one that was there', async () => {
+describe('writing document files', () => {
+  test('a save writes its file and then syncs its folders, including newly created parents', async () => {
     const slug = await newProject()
     await create(slug, 'One')
     expect(disk.log[0]).toBe(`write projects/${slug}/docs/one.md`)
@@ -72,7 +72,7 @@ describe('files are written', () => {
     )
   })
 
-  test('once for many saves that come while the disk is busy', async () => {
+  test('40 concurrent saves of one document share few writes', async () => {
     const slug = await newProject()
     const { slug: docSlug, file_path } = await create(slug, 'Busy')
     disk.log = []
@@ -85,7 +85,7 @@ describe('files are written', () => {
     expect(listDirty(app.deps.db)).toEqual([])
   })
 
-  test('and removed with their empty folders, but never the top one', async () => {
+  test('deleting a project removes its files and empty folders, but not the top-level one', async () => {
     const slug = await newProject()
     await Promise.all(Array.from({ length: 20 }, (_, i) => create(slug, `Doc ${i}`)))
     await app.admin.projects.remove({ params: { slug } })
@@ -94,7 +94,7 @@ describe('files are written', () => {
     expect(listDirty(app.deps.db)).toEqual([])
   })
 
-  test('when the only document of a folder is renamed again and again', async () => {
+  test('a document keeps exactly one file when it is renamed 20 times in an otherwise empty folder', async () => {
     const slug = await newProject()
     let docSlug = (await create(slug, 'Lonely')).slug
     for (let i = 0; i < 20; i += 1) {
@@ -108,29 +108,32 @@ describe('files are written', () => {
   })
 })
 
-describe('a fault of the disk', () => {
-  test.each(['ENOSPC', 'EIO'])('%s is answered 507, keeps the row, and heals', async (code) => {
-    const slug = await newProject()
-    const doc = await create(slug, 'Healed', 'before\n')
-    failOn('healed.md', code)
-    const save = app.admin.documents.update({
-      params: { slug, docSlug: doc.slug },
-      body: { content: 'after\n' },
-    })
-    await expect(save).rejects.toMatchObject({
-      status: 507,
-      body: { error: expect.stringContaining('Read again') },
-    })
-    expect(onDisk(doc.file_path)).toBe('before\n')
-    const read = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
-    expect(read.doc.content).toBe('after\n')
-    disk.fail = undefined
-    await app.deps.files.settleAll()
-    expect(onDisk(doc.file_path)).toBe('after\n')
-    expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['healed.md'])
-  })
+describe('disk errors', () => {
+  test.each(['ENOSPC', 'EIO'])(
+    'a save that fails with %s is answered 507, keeps its row, and writes the file later',
+    async (code) => {
+      const slug = await newProject()
+      const doc = await create(slug, 'Healed', 'before\n')
+      failOn('healed.md', code)
+      const save = app.admin.documents.update({
+        params: { slug, docSlug: doc.slug },
+        body: { content: 'after\n' },
+      })
+      await expect(save).rejects.toMatchObject({
+        status: 507,
+        body: { error: expect.stringContaining('Read again') },
+      })
+      expect(onDisk(doc.file_path)).toBe('before\n')
+      const read = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
+      expect(read.doc.content).toBe('after\n')
+      disk.fail = undefined
+      await app.deps.files.flushAll()
+      expect(onDisk(doc.file_path)).toBe('after\n')
+      expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['healed.md'])
+    },
+  )
 
-  test('in one folder leaves the saves beside it alone', async () => {
+  test('a disk error in one folder does not affect concurrent saves in another', async () => {
     const [good, bad] = [await newProject(), await newProject()]
     failOn(`${bad}/docs`, 'EIO')
     const results = await Promise.allSettled([
@@ -140,25 +143,25 @@ describe('a fault of the disk', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     disk.fail = undefined
-    await app.deps.files.settleAll()
+    await app.deps.files.flushAll()
     expect(onDisk(`projects/${bad}/docs/bad.md`)).toBe('text of Bad\n')
   })
 
-  test('that breaks a whole batch does not break the next one', async () => {
+  test('an error that fails a whole batch does not affect the next batch', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Next')
-    const { settle } = app.deps.files
-    await expect(settle(['../outside'])).resolves.toBeUndefined()
+    const { flush } = app.deps.files
+    await expect(flush(['../outside'])).resolves.toBeUndefined()
     app.deps.db.raw.exec('ALTER TABLE dirty_files RENAME TO gone')
-    await expect(settle([doc.file_path])).rejects.toThrow('dirty_files')
+    await expect(flush([doc.file_path])).rejects.toThrow('dirty_files')
     app.deps.db.raw.exec('ALTER TABLE gone RENAME TO dirty_files')
     await create(slug, 'After')
     expect(onDisk(`projects/${slug}/docs/after.md`)).toBe('text of After\n')
   })
 })
 
-describe("another program's text", () => {
-  test('is set aside, not lost, when the document it lies under is removed', async () => {
+describe('text that another program wrote', () => {
+  test('an unknown text is quarantined when its document is deleted', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Doomed')
     writeFileSync(place(doc.file_path), 'written by hand\n')
@@ -167,7 +170,7 @@ describe("another program's text", () => {
     expect(recovered()).toContain('written by hand\n')
   })
 
-  test('is not looked for where only our own words are removed or moved', async () => {
+  test('deleting or moving a document whose file is unchanged quarantines nothing', async () => {
     const before = recovered()
     const slug = await newProject()
     const doc = await create(slug, 'Ours')
@@ -181,7 +184,7 @@ describe("another program's text", () => {
     expect(recovered()).toEqual(before)
   })
 
-  test('that is no text at all is set aside before the row is written over it', async () => {
+  test('a file that is not valid text is quarantined before the save overwrites it', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Binary')
     rmSync(place(doc.file_path))
@@ -192,7 +195,7 @@ describe("another program's text", () => {
     expect(readFileSync(place(`recovered/${names[0]}`))).toEqual(Buffer.from([0xff, 0xfe, 0x00, 0x41]))
   })
 
-  test('of many megabytes is moved without being read', async () => {
+  test('a file of many megabytes is quarantined without being read', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Huge')
     writeFileSync(place(doc.file_path), Buffer.alloc(3_000_000, 'x'))
@@ -202,8 +205,8 @@ describe("another program's text", () => {
   })
 })
 
-describe('a link planted in the data folder', () => {
-  test('carries no write outside: a linked project folder is refused', async () => {
+describe('symbolic links in the data folder', () => {
+  test("a symbolic link in place of a project's folder is refused, and nothing is written outside", async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Inside', 'mine\n')
     const outside = join(tmpdir(), `sanhe-outside-${process.pid}`)
@@ -220,10 +223,10 @@ describe('a link planted in the data folder', () => {
     rmSync(place(`projects/${slug}/docs`))
     renameSync(place(`projects/${slug}/kept`), place(`projects/${slug}/docs`))
     rmSync(outside, { recursive: true })
-    await app.deps.files.settleAll()
+    await app.deps.files.flushAll()
   })
 
-  test('in the place of a file is replaced, and its target neither read nor written', async () => {
+  test('a symbolic link in place of a file is replaced, and its target is neither read nor written', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Linked', 'mine\n')
     const target = place('target.txt')
@@ -238,7 +241,7 @@ describe('a link planted in the data folder', () => {
   })
 })
 
-test('no temporary file is left behind by any of this', () => {
+test('saves, errors and quarantine leave no temporary file', () => {
   const names = readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' })
   expect(names.filter((name) => name.includes(temporaryPrefix))).toEqual([])
 })

@@ -5,31 +5,36 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
 import { listDirty } from './store.ts'
-import { writeBatch } from './write-batch.ts'
+import { flushBatch } from './flush-batch.ts'
 
 /**
- * The `.md` files on disk. Rows come first: a change marks its files dirty in its own transaction, then
- * `settle` makes each file what its row says. A crash in between is healed by `settleAll` at start.
+ * Writes documents to their `.md` files. Rows come first: a change marks its files dirty in its transaction, then
+ * `flush` writes each file to match its row. After a crash in between, `flushAll` completes the writes at start.
  */
-export type Files = {
+export type DocumentFiles = {
   /** Resolves when these files are safe on disk, or rejects with DISK_IN_DOUBT. */
-  settle(paths: string[]): Promise<void>
-  /** Settles whatever is still marked: at start, and again after a full disk. */
-  settleAll(): Promise<void>
-  /** Looks at files that another program may have touched, between our own writes, never during one. */
-  examine(paths: string[]): Promise<void>
-  /** What to do with what other programs did. Set before the first file is settled. */
-  onForeign(keepers: Keepers): void
+  flush(paths: string[]): Promise<void>
+  /** Writes every file that is still dirty: at start, and again after a full disk. */
+  flushAll(): Promise<void>
+  /** Compares files that another program may have changed with their rows. Never runs during a write of the service. */
+  detectEdits(paths: string[]): Promise<void>
+  /** Sets the handlers of other programs' changes. Must be called before the first flush. */
+  setForeignFileHandlers(handlers: ForeignFileHandlers): void
   assets: AssetFolders
 }
 
-/** Each acts at once, in one transaction of its own: it runs between reading a file and replacing it. */
-export type Keepers = {
-  /** A text that no revision of the document holds. False when it cannot be one: then it is set aside. */
-  text(documentId: number, bytes: Buffer): boolean
-  /** A file where no document lives. */
-  file(path: string, bytes: Buffer): void
-  /** A document's file was deleted; it is about to be written again. */
+/**
+ * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
+ * replacement of a file.
+ */
+export type ForeignFileHandlers = {
+  /**
+   * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
+   * quarantined.
+   */
+  edited(documentId: number, bytes: Buffer): boolean
+  added(path: string, bytes: Buffer): void
+  /** Called when a document's file was deleted; it is about to be written again. */
   removed(path: string): void
 }
 
@@ -40,7 +45,7 @@ export type FilesDeps = {
   onFault(path: string, error: unknown): void
 }
 
-export type SettleDeps = FilesDeps & { written: LRUCache<string, string>; keepers: Keepers }
+export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; handlers: ForeignFileHandlers }
 
 const refuse = errorCatalogue({
   DISK_IN_DOUBT: [
@@ -51,23 +56,23 @@ const refuse = errorCatalogue({
 
 const rememberedWrites = 2000
 
-/** Without anyone to keep them, texts in the way are set aside and the rest is left alone. */
-const nobody: Keepers = { text: () => false, file() {}, removed() {} }
+/** Default handlers: an unknown text in the way of a write is quarantined, and other files stay unchanged. */
+const noHandlers: ForeignFileHandlers = { edited: () => false, added() {}, removed() {} }
 
-/** Paths to settle; true: also look when nothing is marked. */
+/** Paths to flush. True: compare the file even if it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
 
-export function openFiles(given: FilesDeps): Files {
-  const deps: SettleDeps = {
+export function openDocumentFiles(given: FilesDeps): DocumentFiles {
+  const deps: FlushDeps = {
     ...given,
     dataDir: resolve(given.dataDir),
     written: new LRUCache({ max: rememberedWrites }),
-    keepers: nobody,
+    handlers: noHandlers,
   }
   let previous: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
 
-  /** Saves that arrive while a batch is being written share the next one, and so its folder syncs. */
+  /** Saves that arrive while a batch is being written share the next batch, and so its folder syncs. */
   function join(paths: string[], examined: boolean) {
     next ??= openBatch()
     for (const path of paths) next.paths.set(path, examined || next.paths.get(path) === true)
@@ -77,9 +82,9 @@ export function openFiles(given: FilesDeps): Files {
     const paths = new Map<string, boolean>()
     const failed = previous.then(() => {
       next = undefined
-      return writeBatch(deps, paths)
+      return flushBatch(deps, paths)
     })
-    // A batch that broke is told to those who wait for it, and holds up nobody after it.
+    // A failed batch rejects only for its own callers; the next batch still runs.
     previous = failed.catch(() => {})
     return { paths, failed }
   }
@@ -88,14 +93,14 @@ export function openFiles(given: FilesDeps): Files {
     if (paths.some((path) => failed.has(path))) throw refuse('DISK_IN_DOUBT')
   }
   return {
-    settle: (paths) => handle(paths, false),
-    settleAll: () =>
+    flush: (paths) => handle(paths, false),
+    flushAll: () =>
       handle(
         listDirty(deps.db).map(({ path }) => path),
         false,
       ),
-    examine: (paths) => handle(paths, true),
-    onForeign: (keepers) => void (deps.keepers = keepers),
+    detectEdits: (paths) => handle(paths, true),
+    setForeignFileHandlers: (handlers) => void (deps.handlers = handlers),
     assets: openAssetFolders(deps),
   }
 }

@@ -9,7 +9,7 @@ import { listDirty } from './index.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
-/** A disk of our own that really fills up; only root may make one. */
+/** Mounts a small file system that can really fill up, which requires root. */
 function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-full-'))
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder)
@@ -24,7 +24,7 @@ function smallDisk() {
   }
 }
 
-test('a full disk refuses saves with 507, goes on reading and searching, loses nothing acknowledged and heals by itself', async (context) => {
+test('a full disk answers saves with 507, keeps reading and searching, loses no acknowledged save and recovers without a restart', async (context) => {
   const disk = smallDisk()
   context.onTestFinished(disk.remove)
   if (!disk.isMounted) return context.skip('needs the right to mount a small disk (root on Linux)')
@@ -59,7 +59,7 @@ test('a full disk refuses saves with 507, goes on reading and searching, loses n
   expect((await results('apricot')).map(({ title }) => title)).toEqual(['First'])
 
   expect(disk.grow()).toBe(true)
-  await app.deps.files.settleAll()
+  await app.deps.files.flushAll()
   expect(listDirty(app.deps.db)).toEqual([])
   for (const [docSlug, content] of saved) {
     const { doc } = await app.admin.documents.get({ params: { slug: project.slug, docSlug } })

@@ -5,8 +5,11 @@ export const documentPath = (projectSlug: string, docSlug: string) =>
   `${projectFolder(projectSlug)}/docs/${docSlug}.md`
 export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug)}/assets`
 
-/** The absolute place of a relative path. Slugs cannot leave the data folder; this holds even if one could. */
-export function insideDataDir(dataDir: string, path: string) {
+/**
+ * Resolves a relative path and throws if it leaves the data folder. Slugs cannot leave it; this check holds even if one
+ * could.
+ */
+export function resolveInDataDir(dataDir: string, path: string) {
   const absolute = resolve(dataDir, path)
   const way = relative(resolve(dataDir), absolute)
   if (way === '' || isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)) {
@@ -15,6 +18,6 @@ export function insideDataDir(dataDir: string, path: string) {
   return absolute
 }
 
-/** Where text goes that nobody's row accounts for, rather than being deleted. */
-export const recoveredPath = (now: number, unique: string, path: string) =>
+/** Returns the path where a text is kept that belongs to no row, instead of being deleted. */
+export const quarantinePath = (now: number, unique: string, path: string) =>
   join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)

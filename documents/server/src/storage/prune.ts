@@ -2,8 +2,8 @@ import { rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Removes folders that nothing is left in, up to a top-level one, which stays. Returns the nearest that is
- * still there: the one to sync. One folder after the other, and never while a file is being written below.
+ * Removes empty folders upwards, except the top-level one. Returns the nearest remaining folder, which the caller must
+ * fsync. Must not run concurrently with itself or with a write below.
  */
 export async function pruneEmptyFolders(dataDir: string, folder: string): Promise<string> {
   if (folder === dataDir || dirname(folder) === dataDir) return folder

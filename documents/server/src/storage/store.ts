@@ -2,17 +2,17 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type DirtyFile = Row<'dirty_files'>
-export type WantedFile = NonNullable<ReturnType<typeof findWanted>>
+export type ExpectedFile = NonNullable<ReturnType<typeof findExpectedFile>>
 
 const dirtyFile = tables.rows('dirty_files')
 const knownHashes = tables.rows({ hashes: 'text' })
-const wantedFile = tables.rows({
+const expectedFile = tables.rows({
   ...tables.columns('documents', 'id', 'disk_hash'),
   ...tables.columns('revisions', 'content', 'content_hash'),
 })
 const assetFile = tables.rows({ stored_at: 'assets.stored_at?' })
 
-/** Part of the change's own transaction: the promise that the file will follow the row. */
+/** Marks a file dirty in the transaction of the change, which guarantees that the file will match its row. */
 export function markDirty(db: Sqlite, path: string, lastHash: string | null = null) {
   db.sql.run`
     INSERT INTO dirty_files (path, last_hash) VALUES (${path}, ${lastHash})
@@ -21,10 +21,10 @@ export function markDirty(db: Sqlite, path: string, lastHash: string | null = nu
 }
 
 /**
- * For a path that its document is about to leave: remembers which texts of ours may lie there, since afterwards
- * no row says it. Call it before the row changes.
+ * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
+ * there, because no row tells it afterwards. Must be called before the row changes.
  */
-export function markGone(db: Sqlite, path: string) {
+export function markPathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
@@ -40,9 +40,9 @@ export function findDirty(db: Sqlite, path: string) {
   return dirtyFile.get(db)`SELECT path, version, last_hash FROM dirty_files WHERE path = ${path}`
 }
 
-/** What the file at `path` has to hold by its row; undefined when no document lives there. */
-export function findWanted(db: Sqlite, path: string) {
-  return wantedFile.get(db)`
+/** Returns the text that the file at `path` must hold, or undefined if no document has this path. */
+export function findExpectedFile(db: Sqlite, path: string) {
+  return expectedFile.get(db)`
     SELECT d.id, r.content, r.content_hash, d.disk_hash
     FROM documents d JOIN revisions r ON r.id = d.revision_id
     WHERE d.file_path = ${path} AND d.file_path <> ''`
@@ -56,13 +56,13 @@ export function isInHistory(db: Sqlite, documentId: number, hash: string) {
   )
 }
 
-export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
+export function markClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
   if (writtenHash)
     db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path} AND file_path <> ''`
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`
 }
 
-/** Names of the files that a project's rows need in its asset folder; undefined when no project has this slug. */
+/** Returns the names of the files that a project's rows need in its asset folder, or undefined for an unknown slug. */
 export function listAssetFiles(db: Sqlite, projectSlug: string) {
   const rows = assetFile.all(db)`
     SELECT DISTINCT a.stored_at FROM projects p LEFT JOIN assets a ON a.project_id = p.id

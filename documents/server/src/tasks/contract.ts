@@ -1,19 +1,30 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { BySlug, datetime, day, id, name, Ok, priority, sortOrder, storableText, taskStatus } from '#fields'
+import {
+  SlugParams,
+  datetimeField,
+  dateField,
+  idField,
+  nameField,
+  Ok,
+  priorityField,
+  sortOrderField,
+  storableText,
+  taskStatusField,
+} from '#fields'
 
 export const Task = z
   .object({
-    id,
-    project_id: id,
+    id: idField,
+    project_id: idField,
     title: z.string(),
     description: z.string().nullable(),
-    status: taskStatus,
-    priority,
+    status: taskStatusField,
+    priority: priorityField,
     sort_order: z.number().int(),
     due_date: z.string().nullable(),
-    created_at: datetime,
-    updated_at: datetime,
+    created_at: datetimeField,
+    updated_at: datetimeField,
   })
   .meta({ id: 'Task' })
 
@@ -21,22 +32,22 @@ export const description = storableText(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const NewTask = z.strictObject({
-  title: name(),
+  title: nameField(),
   description: description.optional(),
-  status: taskStatus.default('todo'),
-  priority: priority.default(0),
-  sort_order: sortOrder.optional(),
-  due_date: day.nullable().optional(),
+  status: taskStatusField.default('todo'),
+  priority: priorityField.default(0),
+  sort_order: sortOrderField.optional(),
+  due_date: dateField.nullable().optional(),
 })
 const TaskChanges = z.strictObject({
-  title: name().optional(),
+  title: nameField().optional(),
   description: description.optional(),
-  status: taskStatus.optional(),
-  priority: priority.optional(),
-  sort_order: sortOrder.optional(),
-  due_date: day.nullable().optional(),
+  status: taskStatusField.optional(),
+  priority: priorityField.optional(),
+  sort_order: sortOrderField.optional(),
+  due_date: dateField.nullable().optional(),
 })
-const Move = z.strictObject({ status: taskStatus, sort_order: sortOrder })
+const Move = z.strictObject({ status: taskStatusField, sort_order: sortOrderField })
 
 const reply = z.object({ task: Task })
 
@@ -44,14 +55,14 @@ export const tasksContract = {
   list: get('/api/projects/:slug/tasks', {
     auth: 'team',
     summary: 'List tasks',
-    params: BySlug,
-    query: z.object({ status: taskStatus.optional() }),
+    params: SlugParams,
+    query: z.object({ status: taskStatusField.optional() }),
     reply: z.object({ tasks: z.array(Task) }),
   }),
   create: post('/api/projects/:slug/tasks', {
     auth: 'admin',
     summary: 'Create a task',
-    params: BySlug,
+    params: SlugParams,
     body: NewTask,
     status: 201,
     reply,
@@ -71,7 +82,7 @@ export const tasksContract = {
   }),
   move: patch('/api/projects/:slug/tasks/:id/move', {
     auth: 'admin',
-    summary: 'Set column and position',
+    summary: 'Move a task to a column and position',
     params: ByTask,
     body: Move,
     reply,

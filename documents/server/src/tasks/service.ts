@@ -1,18 +1,18 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, change, type Deps } from '#core'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 export type TaskDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-type Given<T> = { [K in keyof T]?: T[K] | undefined }
+type OptionalFields<T> = { [K in keyof T]?: T[K] | undefined }
 type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date'>
-export type NewTask = Given<Fields> & { title: string }
-export type TaskChanges = Given<Fields>
+export type NewTask = OptionalFields<Fields> & { title: string }
+export type TaskChanges = OptionalFields<Fields>
 
 export async function createTask(deps: TaskDeps, projectSlug: string, given: NewTask) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, projectSlug)
     const task = store.addTask(deps.db, {
       project_id: project.id,
@@ -24,26 +24,26 @@ export async function createTask(deps: TaskDeps, projectSlug: string, given: New
       due_date: given.due_date ?? null,
       created_at: toIso(deps.clock.now()),
     })
-    touched.event({ type: 'task.changed', project_id: project.id, id: task.id })
+    recorder.event({ type: 'task.changed', project_id: project.id, id: task.id })
     return task
   })
 }
 
-/** `projectSlug` where the address names one: a task of another project is not found there. */
+/** `projectSlug`: if the URL names a project, a task of another project is answered 404. */
 export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, projectSlug?: string) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, projectSlug)
     store.setTask(deps.db, id, { ...given, updated_at: toIso(deps.clock.now()) })
-    touched.event({ type: 'task.changed', project_id: task.project_id, id })
+    recorder.event({ type: 'task.changed', project_id: task.project_id, id })
     return getTask(deps, id)
   })
 }
 
 export async function removeTask(deps: TaskDeps, id: number, projectSlug: string) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, projectSlug)
     store.removeTask(deps.db, id)
-    touched.event({ type: 'task.removed', project_id: task.project_id, id })
+    recorder.event({ type: 'task.removed', project_id: task.project_id, id })
   })
 }
 

@@ -13,8 +13,8 @@ afterAll(() => app.stop())
 const create = (title: string, more: object = {}) =>
   app.admin.tasks.create({ params, body: { title, ...more } })
 
-describe('a task', () => {
-  test('starts in todo with the defaults', async () => {
+describe('task', () => {
+  test('a new task has the status todo and the defaults', async () => {
     const { task } = await create('Write the plan')
     expect(task).toMatchObject({
       status: 'todo',
@@ -25,7 +25,7 @@ describe('a task', () => {
     })
   })
 
-  test('moves to any column and place in one call', async () => {
+  test('moving a task sets its column and position in one call', async () => {
     const { task } = await create('Move me')
     for (const status of ['done', 'todo', 'doing'] as const) {
       const moved = await app.admin.tasks.move({
@@ -36,7 +36,7 @@ describe('a task', () => {
     }
   })
 
-  test('changes only what is given, and can lose its description and date', async () => {
+  test('updating a task changes only the given fields and can clear description and due date', async () => {
     const { task } = await create('Change me', { description: 'why', due_date: '2028-02-29', priority: 2 })
     const at = { ...params, id: task.id }
     expect((await app.admin.tasks.update({ params: at, body: { title: 'Changed' } })).task).toMatchObject({
@@ -49,7 +49,7 @@ describe('a task', () => {
     expect(cleared.task).toMatchObject({ description: null, due_date: null })
   })
 
-  test('is listed by place, and by column when asked', async () => {
+  test('tasks are listed by position, and filtered by status', async () => {
     const titles = async (status?: 'todo' | 'doing' | 'done') =>
       (await app.admin.tasks.list({ params: { slug: 'other' }, query: { status } })).tasks.map(
         (task) => task.title,
@@ -66,7 +66,7 @@ describe('a task', () => {
     expect(await titles('doing')).toEqual([])
   })
 
-  test('is not found under another project, nor after it is deleted', async () => {
+  test('a task is answered 404 under another project and after its deletion', async () => {
     const { task } = await create('Mine')
     const elsewhere = { slug: 'other', id: task.id }
     await expect(app.admin.tasks.update({ params: elsewhere, body: { title: 'x' } })).rejects.toMatchObject({
@@ -85,13 +85,13 @@ describe('a task', () => {
     ['a priority in words', { title: 'x', priority: '1' }],
     ['a day that does not exist', { title: 'x', due_date: '2027-02-29' }],
     ['no title', {}],
-  ])('is refused with %s', async (_, body) => {
+  ])('creating a task is answered 400 with %s', async (_, body) => {
     await expect(app.admin.tasks.create({ params, body: body as { title: string } })).rejects.toMatchObject({
       status: 400,
     })
   })
 
-  test('cannot be listed by a column that does not exist', async () => {
+  test('listing tasks by an unknown status is answered 400, and of an unknown project 404', async () => {
     expect((await app.admin.fetch('/api/projects/board/tasks?status=later')).status).toBe(400)
     expect((await app.admin.fetch('/api/projects/nowhere/tasks')).status).toBe(404)
   })

@@ -1,1 +1,8 @@
-export { adminPassword, aiToken, type Person, personAt, startTestApp, type TestApp } from './test-app.ts'
+export {
+  adminPassword,
+  aiToken,
+  type TestClient,
+  createTestClient,
+  startTestApp,
+  type TestApp,
+} from './test-app.ts'

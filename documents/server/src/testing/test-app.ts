@@ -11,15 +11,17 @@ import { startDocuments } from '../start.ts'
 export const adminPassword = 'correct horse battery'
 export const aiToken = 'test-writer-token-0123456789abcdef'
 
-/** Somebody at the service's door: typed calls that remember the cookie, and raw ones for what types forbid. */
-export type Person = Client<DocumentsContract> & {
+/**
+ * A client of the service: typed calls that keep the session cookie, and `fetch` for requests that the types forbid.
+ */
+export type TestClient = Client<DocumentsContract> & {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The real service on a free port, with a temporary folder and a clock that stands still until moved. */
+/** Starts the real service on a free port, with a temporary folder and a clock that only moves on request. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   adminLogin = settings['ADMIN_PASSWORD'] ?? adminPassword,
@@ -36,11 +38,11 @@ export async function startTestApp(
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startDocuments(config, clock, silent)
-  // What somebody's own folder holds is the test's.
+  // A data folder that the test passed keeps its rows unchanged.
   if (!settings['DATA_DIR'])
     service.deps.db.sql.run`
       UPDATE users SET password_hash = ${await cheapHash(adminLogin)} WHERE username = ${config.adminUsername}`
-  const visitor = (headers: Record<string, string> = {}) => personAt(service.url, headers)
+  const visitor = (headers: Record<string, string> = {}) => createTestClient(service.url, headers)
   const login = async (username: string, password: string) => {
     const person = visitor()
     await person.auth.login({ body: { username, password } })
@@ -54,7 +56,7 @@ export async function startTestApp(
     login,
     admin: await login(config.adminUsername, adminLogin),
     writer: visitor({ authorization: `Bearer ${aiToken}` }),
-    /** Stops the service and keeps its folder, to start on it again. */
+    /** Stops the service and keeps its folder, so that a test can start it again. */
     stopOnly: service.stop,
     async stop() {
       await service.stop()
@@ -63,8 +65,8 @@ export async function startTestApp(
   }
 }
 
-/** Calls against a service at this address, as a visitor until it logs in. */
-export function personAt(url: string, fixed: Record<string, string> = {}): Person {
+/** Returns a client of the service at this URL, without a session until it logs in. */
+export function createTestClient(url: string, fixed: Record<string, string> = {}): TestClient {
   let cookie: string | undefined
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ ...fixed, ...(cookie && { cookie }) })

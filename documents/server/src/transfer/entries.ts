@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** One file of a tree on its way in. A path that ends in `/` is a folder. `bytes`: its size, where that is known. */
-export type Entry = { path: string; bytes?: number; read(): Promise<Buffer> }
+/** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
+export type TransferEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
-/** Files below a folder of this machine, for the command line. Links are not followed. */
-export async function* folderEntries(folder: string): AsyncGenerator<Entry> {
+export async function* readFolderEntries(folder: string): AsyncGenerator<TransferEntry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {
     const place = join(entry.parentPath, entry.name)

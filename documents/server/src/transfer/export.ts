@@ -3,13 +3,12 @@ import { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { ZipFile } from 'yazl'
-import { assetPlace, hasBytes, listAssets } from '#assets'
+import { assetFilePath, hasAssetBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
-import { freeName, portablePath } from './rules.ts'
-import { contentOf, type ExportRow, listForExport } from './store.ts'
+import { findFreeName, portablePath } from './rules.ts'
+import { readDocumentContent, type ExportRow, listExportRows } from './store.ts'
 
-/** Where a file of the export comes from: a text out of the database, or bytes that lie on disk. */
 export type ExportFile = { path: string; at: string } & (
   | { documentId: number }
   | { place: string }
@@ -18,22 +17,25 @@ export type ExportFile = { path: string; at: string } & (
 
 export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
-/** The project as a tree of files: under the names it was imported with, or its slugs. Lost bytes hold up nobody. */
-export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
+/**
+ * Lists the project as a tree of files, under the names they were imported with or their slugs. Missing bytes are
+ * skipped.
+ */
+export function listExportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
   const project = getProject(deps.db, projectSlug)
-  const rows = listForExport(deps.db, project.id)
+  const rows = listExportRows(deps.db, project.id)
   const taken = new Set<string>()
   const assets = listAssets(deps.db, project.id)
-    .filter((asset) => hasBytes(deps, project.slug, asset.stored_at))
+    .filter((asset) => hasAssetBytes(deps, project.slug, asset.stored_at))
     .map((asset) => ({
-      path: freeName(portablePath(asset.path), taken),
+      path: findFreeName(portablePath(asset.path), taken),
       at: asset.created_at,
-      place: assetPlace(deps, project.slug, asset.stored_at),
+      place: assetFilePath(deps, project.slug, asset.stored_at),
     }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
   const below = (parentId: number | null, prefix: string): ExportFile[] =>
     (children.get(parentId) ?? []).flatMap((row) => {
-      const path = freeName(prefix + portablePath(nameOf(row)), taken)
+      const path = findFreeName(prefix + portablePath(nameOf(row)), taken)
       if (row.type === 'doc') return [{ path, at: row.updated_at, documentId: row.id }]
       return [{ path: `${path}/`, at: row.updated_at, isFolder: true as const }, ...below(row.id, `${path}/`)]
     })
@@ -43,12 +45,12 @@ export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[]
 const nameOf = ({ source_name, slug, type }: ExportRow) =>
   source_name ?? (type === 'doc' ? `${slug}.md` : slug)
 
-/** The same tree as a zip, streamed: one file is read at a time, when its turn comes. */
-export function zipOf(db: Sqlite, files: ExportFile[]): Readable {
+/** Streams the tree as a zip that reads one file at a time. */
+export function createExportZip(db: Sqlite, files: ExportFile[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
-  // Without a listener a file that went away meanwhile would end the process, not the download.
+  // Without this listener, a file that disappears meanwhile would crash the process instead of the download.
   zip.on('error', fail)
   for (const file of files) {
     const mtime = toDate(fromIso(file.at))
@@ -63,4 +65,4 @@ export function zipOf(db: Sqlite, files: ExportFile[]): Readable {
 const bytesOf = (db: Sqlite, file: { documentId: number } | { place: string }) =>
   'place' in file
     ? createReadStream(file.place)
-    : Readable.from([Buffer.from(contentOf(db, file.documentId))])
+    : Readable.from([Buffer.from(readDocumentContent(db, file.documentId))])

@@ -6,30 +6,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminPassword, type Person, personAt } from '#testing'
-import { type Service, startService } from '../testing/torture/service.ts'
-import { type RawEntry, rawZip } from './testing/zips.ts'
+import { adminPassword, type TestClient, createTestClient } from '#testing'
+import { type ServiceProcess, startServiceProcess } from '../testing/torture/service.ts'
+import { type RawZipEntry, buildZip } from './testing/zips.ts'
 
-/** The real program in a process of its own, so that its memory is that of the import alone. */
-let service: Service
-let admin: Person
+/** The real program in a separate process, so that its memory is that of the import alone. */
+let service: ServiceProcess
+let admin: TestClient
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sanhe-hostile-zip-'))
-  service = await startService(dataDir, await freePort())
-  admin = personAt(service.url)
+  service = await startServiceProcess(dataDir, await freePort())
+  admin = createTestClient(service.url)
   await admin.auth.login({ body: { username: 'admin', password: adminPassword } })
   await admin.projects.create({ body: { name: 'Bombs' } })
-  await send(rawZip([{ name: 'first.md', content: 'warm' }]))
+  await send(buildZip([{ name: 'first.md', content: 'warm' }]))
 })
 afterAll(async () => {
-  await service.end('SIGTERM')
+  await service.stop('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 const megabyte = 1024 * 1024
 const zeros = (bytes: number) => ({ packed: deflateRawSync(Buffer.alloc(bytes)), declaredBytes: bytes })
-const many = (count: number, entry: Omit<RawEntry, 'name'>, ending = 'md'): RawEntry[] =>
+const many = (count: number, entry: Omit<RawZipEntry, 'name'>, ending = 'md'): RawZipEntry[] =>
   Array.from({ length: count }, (_, index) => ({ ...entry, name: `folder-${index % 50}/${index}.${ending}` }))
 
 async function send(zip: Buffer) {
@@ -39,12 +39,12 @@ async function send(zip: Buffer) {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** The most memory that the service held since the last reset, in MB. */
+/** Returns the peak memory of the service since the last reset, in MB. */
 const status = () => readFileSync(`/proc/${service.child.pid}/status`, 'utf8')
 const peakMegabytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(status())?.[1]) / 1024
 const resetPeak = () => writeFileSync(`/proc/${service.child.pid}/clear_refs`, '5')
 
-/** The slowest answer of the health check while `work` runs. */
+/** Returns the slowest response of the health check while `work` runs. */
 async function slowestHealth<T>(work: Promise<T>) {
   let slowest = 0
   const ended = work.then(
@@ -59,35 +59,39 @@ async function slowestHealth<T>(work: Promise<T>) {
   return slowest
 }
 
-describe('a hostile zip is refused before anything in it is read', () => {
-  test.each<[string, () => RawEntry[]]>([
+describe('hostile zip', () => {
+  test.each<[string, () => RawZipEntry[]]>([
     ['20,500 files', () => many(20_500, { content: '# text' })],
     ['20,000 files that unpack to 600 MB', () => many(20_000, zeros(30_000))],
     ['460 KB that unpack to 450 MB', () => many(450, zeros(megabyte))],
     ['one file of 600 MB of zeros', () => [{ name: 'zeros.bin', ...zeros(600 * megabyte) }]],
     ['a file of 21 MB', () => [{ name: 'a.bin', ...zeros(21 * megabyte) }]],
-  ])('%s', { timeout: 60_000, retry: 2 }, async (_, entries) => {
-    const zip = rawZip(entries())
-    resetPeak()
-    const before = peakMegabytes()
-    const startedAt = performance.now()
-    const answer = send(zip)
-    const health = slowestHealth(answer)
-    const { status: code } = await answer
-    const seconds = (performance.now() - startedAt) / 1000
-    const grown = peakMegabytes() - before
-    expect(code).toBe(413)
-    expect(seconds).toBeLessThan(1)
-    expect(grown).toBeLessThan(100)
-    expect(await health).toBeLessThan(500)
-    expect((await admin.documents.tree({ params: { slug: 'bombs' } })).docs).toHaveLength(1)
-  })
+  ])(
+    'the import refuses a hostile zip before it reads a file: %s',
+    { timeout: 60_000, retry: 2 },
+    async (_, entries) => {
+      const zip = buildZip(entries())
+      resetPeak()
+      const before = peakMegabytes()
+      const startedAt = performance.now()
+      const answer = send(zip)
+      const health = slowestHealth(answer)
+      const { status: code } = await answer
+      const seconds = (performance.now() - startedAt) / 1000
+      const grown = peakMegabytes() - before
+      expect(code).toBe(413)
+      expect(seconds).toBeLessThan(1)
+      expect(grown).toBeLessThan(100)
+      expect(await health).toBeLessThan(500)
+      expect((await admin.documents.tree({ params: { slug: 'bombs' } })).docs).toHaveLength(1)
+    },
+  )
 
-  test('a file that unpacks to more than it declared is cut off at the declared size', async () => {
+  test('the import stops unpacking a file at its declared size', async () => {
     const { packed } = zeros(600 * megabyte)
     resetPeak()
     const before = peakMegabytes()
-    const { status: code, body } = await send(rawZip([{ name: 'a.bin', packed, declaredBytes: 1000 }]))
+    const { status: code, body } = await send(buildZip([{ name: 'a.bin', packed, declaredBytes: 1000 }]))
     expect({ code, body }).toMatchObject({ code: 400, body: expect.stringContaining('cannot be read') })
     expect(peakMegabytes() - before).toBeLessThan(100)
     expect((await admin.assets.list({ params: { slug: 'bombs' } })).assets).toEqual([])

@@ -1,22 +1,25 @@
 import { type AssetDeps, addAsset, removeAsset } from '#assets'
-import { type Author, change } from '#core'
+import { type Author, commitChange } from '#core'
 import { addDocument, type DocumentDeps, resolveParent } from '#documents'
 import { getProject } from '#projects'
-import type { Entry } from './entries.ts'
+import type { TransferEntry } from './entries.ts'
 import { refuse } from './errors.ts'
-import { type ImportTree, readTree, type Skipped } from './read-tree.ts'
-import { withoutEnding } from './rules.ts'
+import { type ImportTree, readTree, type SkippedFile } from './read-tree.ts'
+import { withoutExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
-export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
-export type Target = { projectSlug: string; parent?: string | undefined; author: Author }
+export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
+export type ImportTarget = { projectSlug: string; parent?: string | undefined; author: Author }
 
-/** A tree of files becomes folders, documents and assets. All documents arrive in one transaction; all arrives, or nothing. */
+/**
+ * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import
+ * succeeds completely or changes nothing.
+ */
 export async function importTree(
   deps: ImportDeps,
-  target: Target,
-  entries: AsyncIterable<Entry>,
-): Promise<Imported> {
+  target: ImportTarget,
+  entries: AsyncIterable<TransferEntry>,
+): Promise<ImportResult> {
   const project = getProject(deps.db, target.projectSlug)
   resolveParent(deps.db, project.id, target)
   const tree = await readTree(entries)
@@ -26,7 +29,7 @@ export async function importTree(
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
     await addDocuments(deps, target, tree)
   } catch (error) {
-    // The project may be gone meanwhile, and then so are they.
+    // The project may have been deleted meanwhile, and its assets with it.
     for (const id of added) await removeAsset(deps, project.slug, id).catch(() => {})
     throw error
   }
@@ -44,18 +47,18 @@ const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: I
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 
-async function addDocuments(deps: ImportDeps, target: Target, { folders, documents }: ImportTree) {
-  await change(deps, (touched) => {
+async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
+  await commitChange(deps, (recorder) => {
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParent(deps.db, project.id, target) ?? null
     const ids = new Map<string, number | null>([['', root]])
-    // One event for the whole tree: a thousand would make every browser ask a thousand times.
-    const quietly = { ...touched, event() {} }
+    // Publishes one event for the whole tree: a thousand events would make every browser reload a thousand times.
+    const quietly = { ...recorder, event() {} }
     let order = 0
     const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {
       const sourceName = nameOf(parts)
       const place = {
-        slug: withoutEnding(sourceName),
+        slug: withoutExtension(sourceName),
         parent_id: ids.get(folderOf(parts)) ?? null,
         sort_order: order,
       }
@@ -71,6 +74,6 @@ async function addDocuments(deps: ImportDeps, target: Target, { folders, documen
     for (const parts of folders)
       ids.set(parts.join('/'), add(parts, { title: nameOf(parts), type: 'folder' }))
     for (const { parts, title, text } of documents) add(parts, { title, type: 'doc', content: text })
-    touched.event({ type: 'project.changed', project_id: project.id })
+    recorder.event({ type: 'project.changed', project_id: project.id })
   })
 }

@@ -1,2 +1,2 @@
-export { exportFolder, importFolder } from './on-folder.ts'
+export { exportFolder, importFolder } from './local-folder.ts'
 export { transferRoutes } from './routes.ts'

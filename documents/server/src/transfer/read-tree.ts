@@ -1,28 +1,28 @@
-import { textOf, titleOf } from '#documents'
+import { decodeDocumentText, extractTitle } from '#documents'
 import { maxContentBytes } from '#fields'
-import type { Entry } from './entries.ts'
-import { isMarkdownName, pathParts, withoutEnding } from './rules.ts'
+import type { TransferEntry } from './entries.ts'
+import { isMarkdownName, parseArchivePath, withoutExtension } from './rules.ts'
 
-export type Skipped = { path: string; reason: string }
+export type SkippedFile = { path: string; reason: string }
 
-/** A tree as the project will hold it. Texts are in memory; other files stay where they are until written. */
+/** The parsed tree of an import. Texts are in memory; other files are read when they are written. */
 export type ImportTree = {
   folders: string[][]
   documents: { parts: string[]; title: string; text: string }[]
   files: { parts: string[]; read(): Promise<Buffer> }[]
-  skipped: Skipped[]
+  skipped: SkippedFile[]
 }
 
 const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
-/** Sorts what comes in into folders, documents and other files, in the order people read names. */
-export async function readTree(entries: AsyncIterable<Entry>): Promise<ImportTree> {
+/** Sorts entries into folders, documents and other files, by natural order of their names. */
+export async function readTree(entries: AsyncIterable<TransferEntry>): Promise<ImportTree> {
   const folders = new Map<string, string[]>()
   const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
   const seen = new Set<string>()
   for await (const entry of entries) {
-    const parts = pathParts(entry.path)
+    const parts = parseArchivePath(entry.path)
     if (typeof parts === 'string') {
       if (parts !== 'junk') tree.skipped.push({ path: entry.path.slice(0, 300), reason: parts })
       continue
@@ -44,11 +44,11 @@ export async function readTree(entries: AsyncIterable<Entry>): Promise<ImportTre
   return tree
 }
 
-async function sortIn(tree: ImportTree, entry: Entry, parts: string[]) {
+async function sortIn(tree: ImportTree, entry: TransferEntry, parts: string[]) {
   const name = parts.at(-1) ?? ''
   const canBeDocument = isMarkdownName(name) && (entry.bytes ?? 0) <= maxContentBytes
-  const text = canBeDocument ? textOf(await entry.read()) : undefined
-  // Read again when its turn comes: only texts are kept in memory.
+  const text = canBeDocument ? decodeDocumentText(await entry.read()) : undefined
+  // The file is read again when it is written: only texts stay in memory.
   if (text === undefined) tree.files.push({ parts, read: entry.read })
-  else tree.documents.push({ parts, title: titleOf(text, withoutEnding(name)), text })
+  else tree.documents.push({ parts, title: extractTitle(text, withoutExtension(name)), text })
 }

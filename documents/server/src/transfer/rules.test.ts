@@ -1,41 +1,42 @@
 import { describe, expect, test } from 'vitest'
-import { freeName, pathParts, portablePath } from './rules.ts'
+import { findFreeName, parseArchivePath, portablePath } from './rules.ts'
 
-describe('a path of an archive', () => {
+describe('parseArchivePath', () => {
   test.each([
     ['guide/intro.md', ['guide', 'intro.md']],
     ['./guide//intro.md', ['guide', 'intro.md']],
     ['指南\\安装.md', ['指南', '安装.md']],
     ['..hidden/a.md', ['..hidden', 'a.md']],
-  ])('%s is taken', (path, parts) => expect(pathParts(path)).toEqual(parts))
+  ])('parseArchivePath accepts %s', (path, parts) => expect(parseArchivePath(path)).toEqual(parts))
 
   test.each(['../a.md', 'a/../../b.md', '/etc/passwd', 'C:\\a.md', 'a\\..\\..\\b.md', 'a\0.md', 'a\n.md'])(
-    '%j is refused',
-    (path) => expect(pathParts(path)).toBe('the path leads outside the folder'),
+    'parseArchivePath refuses %j',
+    (path) => expect(parseArchivePath(path)).toBe('the path leads outside the folder'),
   )
 
-  test.each(['__MACOSX/a.md', 'x/.git/config', '.DS_Store', 'a/.obsidian/app.json'])('%s is junk', (path) =>
-    expect(pathParts(path)).toBe('junk'),
+  test.each(['__MACOSX/a.md', 'x/.git/config', '.DS_Store', 'a/.obsidian/app.json'])(
+    'parseArchivePath treats %s as junk',
+    (path) => expect(parseArchivePath(path)).toBe('junk'),
   )
 
-  test('of 255 bytes a part and 90 parts is the most', () => {
-    expect(pathParts('x'.repeat(255))).toHaveLength(1)
-    expect(pathParts('x'.repeat(256))).toBe('the path is too long or too deep')
-    expect(pathParts('x/'.repeat(90))).toHaveLength(90)
-    expect(pathParts('x/'.repeat(91))).toBe('the path is too long or too deep')
+  test('parseArchivePath accepts 255 bytes per part and 90 parts, and no more', () => {
+    expect(parseArchivePath('x'.repeat(255))).toHaveLength(1)
+    expect(parseArchivePath('x'.repeat(256))).toBe('the path is too long or too deep')
+    expect(parseArchivePath('x/'.repeat(90))).toHaveLength(90)
+    expect(parseArchivePath('x/'.repeat(91))).toBe('the path is too long or too deep')
   })
 })
 
-test('a name that is taken in its folder gets a number before its ending', () => {
+test('findFreeName inserts a number before the extension of a taken name', () => {
   const taken = new Set<string>()
-  expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => freeName(name, taken))).toEqual([
+  expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => findFreeName(name, taken))).toEqual([
     'a.md',
     'a-2.md',
     'a-3.md',
     'README',
     'README-2',
   ])
-  expect(['v1.0/notes', 'v1.0/notes'].map((path) => freeName(path, taken))).toEqual([
+  expect(['v1.0/notes', 'v1.0/notes'].map((path) => findFreeName(path, taken))).toEqual([
     'v1.0/notes',
     'v1.0/notes-2',
   ])
@@ -52,5 +53,5 @@ describe('portablePath', () => {
     ['console.md', 'console.md'],
     ['.hidden/a b.md', '.hidden/a b.md'],
     ['folder/', 'folder/'],
-  ])('turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
+  ])('portablePath turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
 })

@@ -1,17 +1,22 @@
 import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
 import { maxAssetBytes } from '#assets'
 
-/** A tree of at most this is imported at once; more is a mistake or an attack. */
+/** Largest tree that is imported; more is a mistake or an attack. */
 export const maxEntries = 20_000
 export const maxTotalBytes = 512 * 1024 * 1024
 
-/** 20,000 entries with long names and fields. More is padding that would have to be read. */
+/**
+ * Room for 20,000 entries with long names and extra fields. A larger directory is padding that would have to be read.
+ */
 const maxDirectoryBytes = 32 * 1024 * 1024
-/** Text and pictures never shrink to this part of their size; an archive of zeros does. Small archives may. */
+/**
+ * Highest compression ratio of a large archive. Text and pictures never reach it; an archive of zeros does. Small
+ * archives may.
+ */
 const maxRatio = 200
 const ratioMattersAbove = 64 * 1024 * 1024
 
-/** What an archive says about itself before anything in it is read. */
+/** Sizes that an archive declares before any file in it is read. */
 export type ArchiveSize = {
   entries: number
   directoryBytes?: number
@@ -20,7 +25,6 @@ export type ArchiveSize = {
   packedBytes?: number
 }
 
-/** Why an archive of this size is refused; undefined when it may come in. */
 export function sizeRefusal(size: ArchiveSize) {
   const { entries, directoryBytes = 0, totalBytes = 0, largestFile = 0, packedBytes = totalBytes } = size
   if (entries > maxEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxTotalBytes)
@@ -29,7 +33,7 @@ export function sizeRefusal(size: ArchiveSize) {
   if (largestFile > maxAssetBytes) return 'FILE_TOO_LARGE'
 }
 
-/** What systems and tools leave in folders, and no person means to import. */
+/** Files that operating systems and tools leave in folders and no user means to import. */
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
@@ -38,8 +42,8 @@ const maxDepth = 90
 
 export type PathRefusal = 'junk' | 'the path leads outside the folder' | 'the path is too long or too deep'
 
-/** The clean parts of an archive's path, or why it is left out. Nothing here can climb out of the tree. */
-export function pathParts(path: string): string[] | PathRefusal {
+/** Returns the clean parts of an archive's path, or the reason to skip it. The result never leaves the tree. */
+export function parseArchivePath(path: string): string[] | PathRefusal {
   const parts = path
     .replaceAll('\\', '/')
     .split('/')
@@ -56,9 +60,9 @@ export function pathParts(path: string): string[] | PathRefusal {
 
 const markdownName = /\.(md|markdown)$/i
 export const isMarkdownName = (name: string) => markdownName.test(name)
-export const withoutEnding = (name: string) => name.replace(markdownName, '')
+export const withoutExtension = (name: string) => name.replace(markdownName, '')
 
-/** A path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
+/** Returns a path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
 export const portablePath = (path: string) => path.split('/').map(portableName).join('/')
 
 function portableName(name: string) {
@@ -68,8 +72,7 @@ function portableName(name: string) {
   return isReservedName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
 }
 
-/** `name`, or `name-2`, `name-3` … before its ending, as its folder does not hold it yet. */
-export function freeName(name: string, taken: Set<string>) {
+export function findFreeName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
   const free = taken.has(name) ? numbered(freeNumber((n) => taken.has(numbered(n)))) : name

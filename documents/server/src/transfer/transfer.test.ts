@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer, type ZipFile as OpenedZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '#testing'
-import { zipOf } from './export.ts'
-import { rawZip } from './testing/zips.ts'
+import { createExportZip } from './export.ts'
+import { buildZip } from './testing/zips.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -58,7 +58,7 @@ async function exported(slug: string) {
   return unzipped(Buffer.from(await response.arrayBuffer()))
 }
 
-describe('a zip of Markdown', () => {
+describe('import and export of Markdown', () => {
   const tree: Files = {
     'README.md': '# 手册 Handbook\r\n\r\n![plan](images/plan.png)\r\n',
     'Guide/': '',
@@ -72,7 +72,7 @@ describe('a zip of Markdown', () => {
     'Empty folder/': '',
   }
 
-  test('becomes a tree with titles, in the order people read', async () => {
+  test('an imported zip becomes a tree with titles, in natural order', async () => {
     const slug = await newProject('Imported')
     const { status, body } = await sendZip(slug, await zipped(tree))
     expect({ status, body }).toMatchObject({
@@ -84,7 +84,7 @@ describe('a zip of Markdown', () => {
     expect(docs[1]?.children.map((node) => node.title)).toEqual(['Deep', 'Installing', '2. Next', '10. Last'])
   })
 
-  test('comes back byte for byte, under the same names', async () => {
+  test('the export of an imported zip has the same names and bytes', async () => {
     const slug = await newProject('Round trip')
     await sendZip(slug, await zipped(tree))
     const back = await exported(slug)
@@ -100,11 +100,11 @@ describe('a zip of Markdown', () => {
     for (const [path, content] of Object.entries(tree)) expect(back[path], path).toEqual(Buffer.from(content))
   })
 
-  test('of Windows in China keeps its names: tree, slugs and export', async () => {
+  test('a zip from Chinese Windows (GBK) keeps its names in tree, slugs and export', async () => {
     const slug = await newProject('GBK')
     const folder = Buffer.from('bbe1d2e9', 'hex')
     const name = Buffer.concat([folder, Buffer.from('2fbccdd2aa2e6d64', 'hex')])
-    const bytes = rawZip([{ name, content: 'text' }])
+    const bytes = buildZip([{ name, content: 'text' }])
     expect((await sendZip(slug, bytes)).body).toMatchObject({ imported: { documents: 1, folders: 1 } })
     const { docs } = await app.admin.documents.tree({ params: { slug } })
     expect(docs).toMatchObject([
@@ -113,20 +113,20 @@ describe('a zip of Markdown', () => {
     expect(await exported(slug)).toEqual({ '会议/': Buffer.alloc(0), '会议/纪要.md': Buffer.from('text') })
   })
 
-  test('of `zip` in a C locale keeps its names', async () => {
+  test('a zip from `zip` in a C locale keeps its names', async () => {
     const slug = await newProject('C locale')
-    await sendZip(slug, rawZip([{ name: '会议/纪要.md', content: 'text' }]))
+    await sendZip(slug, buildZip([{ name: '会议/纪要.md', content: 'text' }]))
     expect(Object.keys(await exported(slug))).toEqual(['会议/', '会议/纪要.md'])
   })
 
-  test('is written by a revision of its own kind', async () => {
+  test('imported documents have a revision whose author kind is import', async () => {
     const slug = await newProject('Author')
     await sendZip(slug, await zipped({ 'a.md': 'text' }))
     const { revisions } = await app.admin.history.list({ params: { slug, docSlug: 'a' }, query: {} })
     expect(revisions).toMatchObject([{ author: { kind: 'import', name: 'admin' } }])
   })
 
-  test('goes below a folder when one is named', async () => {
+  test('an import with a parent adds the tree below that folder', async () => {
     const slug = await newProject('Below')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Inbox', type: 'folder' } })
     await sendZip(slug, await zipped({ 'a.md': 'text' }), '?parent=inbox')
@@ -135,7 +135,7 @@ describe('a zip of Markdown', () => {
     expect((await sendZip(slug, await zipped({ 'a.md': 'text' }), '?parent=nowhere')).status).toBe(404)
   })
 
-  test('never leads out of the project, and leaves the junk of other systems behind', async () => {
+  test('an import never writes outside the project and skips junk files', async () => {
     const slug = await newProject('Hostile')
     const climbing = Buffer.from(
       (await zipped({ 'aa/evil.md': 'x' })).toString('latin1').replaceAll('aa/evil', '../evil'),
@@ -149,7 +149,7 @@ describe('a zip of Markdown', () => {
     expect(body).toMatchObject({ imported: { documents: 1, files: 0, skipped: [] } })
   })
 
-  test('that is none, or empty, is refused and changes nothing', async () => {
+  test('an import that is no zip, or an empty one, is refused and changes nothing', async () => {
     const slug = await newProject('Refused')
     expect(await sendZip(slug, Buffer.from('not a zip'))).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('a zip of Markdown', () => {
     expect((await sendZip('nowhere', await zipped({ 'a.md': '' }))).status).toBe(404)
   })
 
-  test('sent as a folder with a file that is too large leaves nothing behind: no document, no file, no bytes', async () => {
+  test('an imported folder with a file that is too large leaves no document, asset or bytes', async () => {
     const slug = await newProject('Too large')
     const form = new FormData()
     const files = { 'a.md': '# A', 'a.bin': 'first', 'b.bin': new Uint8Array(20 * 1024 * 1024 + 1) }
@@ -174,7 +174,7 @@ describe('a zip of Markdown', () => {
   })
 })
 
-test('an export passes over a file whose bytes are lost, and the service goes on', async () => {
+test('an export skips an asset whose bytes are lost, and the service keeps running', async () => {
   const slug = await newProject('Lost bytes')
   await sendZip(slug, await zipped({ 'a.md': '# A\n', 'lost.bin': 'gone', 'kept.bin': 'here' }))
   const folder = join(app.dataDir, 'projects', slug, 'assets')
@@ -186,14 +186,14 @@ test('an export passes over a file whose bytes are lost, and the service goes on
   expect((await app.visitor().fetch('/api/health')).status).toBe(200)
 })
 
-test('a file that goes away while it is exported ends that download, never the service', async () => {
-  const broken = zipOf(app.deps.db, [
+test('a file that disappears during an export ends the download, not the service', async () => {
+  const broken = createExportZip(app.deps.db, [
     { path: 'a', at: '2026-11-21T08:00:00Z', place: join(app.dataDir, 'none') },
   ])
   await expect(broken.toArray()).rejects.toThrow('ENOENT')
 })
 
-test('the files of a folder can be sent each under its path', async () => {
+test('the files of a folder can be imported one by one under their paths', async () => {
   const slug = await newProject('Folder upload')
   const form = new FormData()
   form.append('file', new Blob(['# One']), 'docs/one.md')
@@ -203,8 +203,8 @@ test('the files of a folder can be sent each under its path', async () => {
   expect(back).toMatchObject({ 'docs/one.md': Buffer.from('# One'), 'docs/sub/two.md': Buffer.from('# Two') })
 })
 
-describe('the documentation inside installed packages', () => {
-  /** Real Markdown by hundreds of hands: whatever is installed beside the product. */
+describe('import of real documentation', () => {
+  /** Reads the Markdown files of all installed packages, written by hundreds of authors. */
   function realMarkdown() {
     const packages = fileURLToPath(new URL('..', import.meta.resolve('fastify/package.json')))
     const files: Files = {}
@@ -217,7 +217,7 @@ describe('the documentation inside installed packages', () => {
     return files
   }
 
-  test('comes in whole, is found by its words, and goes out byte for byte', async () => {
+  test('the documentation of installed packages is imported, found by its words and exported byte for byte', async () => {
     const real = realMarkdown()
     expect(Object.keys(real).length).toBeGreaterThanOrEqual(300)
     const slug = await newProject('Packages')

@@ -6,23 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
-import type { Entry } from './entries.ts'
+import type { TransferEntry } from './entries.ts'
 import { refuse } from './errors.ts'
 import { maxEntries, maxTotalBytes } from './rules.ts'
-import { openZip } from './zip-entries.ts'
+import { openZipEntries } from './zip-entries.ts'
 
-export const uploadLimits = {
+export const importUploadLimits = {
   preservePath: true,
   limits: { fileSize: maxTotalBytes, files: maxEntries, parts: maxEntries + 10, fieldSize: 1000 },
 }
 
 /**
- * What a browser sends: one zip, or the files of a folder each under its path. Spooled to a temporary folder,
- * under names of ours, for as long as `use` needs it.
+ * Reads an upload: one zip, or the files of a folder under their paths. They are stored in a temporary folder under
+ * generated names until `use` resolves.
  */
-export async function withUpload<T>(
+export async function withImportUpload<T>(
   request: FastifyRequest,
-  use: (entries: AsyncIterable<Entry>) => Promise<T>,
+  use: (entries: AsyncIterable<TransferEntry>) => Promise<T>,
 ) {
   if (!request.isMultipart()) throw refuse('NOT_A_FORM')
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
@@ -38,8 +38,8 @@ export async function withUpload<T>(
   }
 }
 
-async function useZip<T>(place: string, use: (entries: AsyncIterable<Entry>) => Promise<T>) {
-  const zip = await openZip(place)
+async function useZip<T>(place: string, use: (entries: AsyncIterable<TransferEntry>) => Promise<T>) {
+  const zip = await openZipEntries(place)
   try {
     return await use(zip.entries)
   } finally {
@@ -52,7 +52,7 @@ type SpooledFile = { path: string; place: string }
 async function spool(request: FastifyRequest, folder: string) {
   const files: SpooledFile[] = []
   let totalBytes = 0
-  for await (const part of request.files(uploadLimits)) {
+  for await (const part of request.files(importUploadLimits)) {
     const place = join(folder, String(files.length))
     await pipeline(part.file, createWriteStream(place))
     totalBytes += part.file.bytesRead
@@ -64,6 +64,6 @@ async function spool(request: FastifyRequest, folder: string) {
 
 const pathOf = ({ filename }: MultipartFile) => filename || 'file'
 
-async function* fileEntries(files: SpooledFile[]): AsyncGenerator<Entry> {
+async function* fileEntries(files: SpooledFile[]): AsyncGenerator<TransferEntry> {
   for (const { path, place } of files) yield { path, read: () => readFile(place) }
 }

@@ -1,4 +1,4 @@
-// The published types stop before the promise calls of yauzl 3.4.
+// The published types lack the promise API of yauzl 3.4.
 import type { Readable } from 'node:stream'
 import type { Entry, Options, RandomAccessReader, ZipFile } from 'yauzl'
 

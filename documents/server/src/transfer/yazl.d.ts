@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import 'yazl'
 
-/** What yazl 3 does and its published types do not know yet. */
+/** Features of yazl 3 that its published types lack. */
 declare module 'yazl' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
   interface ZipFile {

@@ -1,16 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import type { Entry } from './entries.ts'
+import type { TransferEntry } from './entries.ts'
 import { refuse } from './errors.ts'
-import { pathParts, sizeRefusal } from './rules.ts'
+import { parseArchivePath, sizeRefusal } from './rules.ts'
 import { decodeNames } from './zip-names.ts'
 import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
 
-/** A zip, never unpacked to disk. Files can be read until it is closed. */
-export async function openZip(file: string) {
+export async function openZipEntries(file: string) {
   const { reader, size, close } = await openZipReader(file)
   const options = { decodeStrings: false, autoClose: false }
   try {
@@ -22,7 +21,7 @@ export async function openZip(file: string) {
   }
 }
 
-async function* readableEntries(zip: ZipFile): AsyncGenerator<Entry> {
+async function* readableEntries(zip: ZipFile): AsyncGenerator<TransferEntry> {
   const found = await listEntries(zip).catch(refuseZip)
   const names = decodeNames(found.map(rawNameOf)).map(checkedName)
   refuseTooLarge(zip, found, names)
@@ -30,15 +29,18 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<Entry> {
     yield {
       path: names[index] ?? '',
       bytes: entry.uncompressedSize,
-      // The library ends a stream that holds more than its entry declared.
+      // yauzl aborts a stream that yields more bytes than its entry declared.
       read: async () => buffer(await zip.openReadStreamPromise(entry)).catch(refuseZip),
     }
   }
 }
 
-/** The central directory, which tells number and sizes of the files: a zip is refused before one of them is read. */
+/**
+ * Reads the central directory, which has the number and sizes of the files, so that a zip is refused before any file is
+ * read.
+ */
 async function listEntries(zip: ZipFile) {
-  // Before the first entry is read, the cursor stands where the directory begins.
+  // Before the first entry is read, the cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
   const refusal = sizeRefusal({ entries: zip.entryCount, directoryBytes })
   if (refusal) throw refuse(refusal)
@@ -49,7 +51,7 @@ async function listEntries(zip: ZipFile) {
 
 function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
   const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
-  const imported = sizes.filter((_, index) => typeof pathParts(names[index] ?? '') !== 'string')
+  const imported = sizes.filter((_, index) => typeof parseArchivePath(names[index] ?? '') !== 'string')
   const refusal = sizeRefusal({
     entries: entries.length,
     totalBytes: sizes.reduce((total, size) => total + size, 0),

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { unicodePath } from './testing/zips.ts'
-import { decodeNames, type RawName } from './zip-names.ts'
+import { unicodePathField } from './testing/zips.ts'
+import { decodeNames, type ZipEntryName } from './zip-names.ts'
 
-const raw = (bytes: Buffer | string, more: Partial<RawName> = {}): RawName => ({
+const raw = (bytes: Buffer | string, more: Partial<ZipEntryName> = {}): ZipEntryName => ({
   bytes: Buffer.from(bytes),
   isFlaggedUtf8: false,
   extraFields: [],
   ...more,
 })
-/** '会议/纪要.md' as Windows in China packs it. */
+/** The bytes of '会议/纪要.md' as packed by Windows in China. */
 const gbk = Buffer.from('bbe1d2e92fbccdd2aa2e6d64', 'hex')
-/** 'Café.md' as DOS packs it: CP437, and no valid UTF-8 or GB18030. */
+/** The bytes of 'Café.md' as packed by DOS: CP437, and not valid UTF-8 or GB18030. */
 const cp437 = Buffer.from('436166822e6d64', 'hex')
-const field = (bytes: Buffer, path: string) => [{ id: 0x7075, data: unicodePath(bytes, path).subarray(4) }]
+const field = (bytes: Buffer, path: string) => [
+  { id: 0x7075, data: unicodePathField(bytes, path).subarray(4) },
+]
 
 describe('decodeNames', () => {
   test.each([
@@ -23,16 +25,16 @@ describe('decodeNames', () => {
     ['GBK under a flag that says UTF-8', [raw(gbk, { isFlaggedUtf8: true })], ['会议/纪要.md']],
     ['four bytes of GB18030', [raw(Buffer.from('95328236', 'hex'))], ['\u{20000}']],
     ['CP437', [raw(cp437)], ['Café.md']],
-  ])('reads %s', (_, names, expected) => expect(decodeNames(names)).toEqual(expected))
+  ])('decodeNames reads %s', (_, names, expected) => expect(decodeNames(names)).toEqual(expected))
 
-  test('reads all names of an archive in one encoding, when one fits all', () => {
-    // Valid UTF-8 for "£" as well as GBK for "拢": the other name of the archive decides.
+  test('decodeNames reads all names of an archive in one encoding if one fits all', () => {
+    // Valid as UTF-8 "£" and as GBK "拢": the other name of the archive decides.
     const either = raw(Buffer.from('c2a3', 'hex'))
     expect(decodeNames([either])).toEqual(['£'])
     expect(decodeNames([either, raw(gbk)])).toEqual(['拢', '会议/纪要.md'])
   })
 
-  test('decides name by name in an archive that no encoding fits as a whole', () => {
+  test('decodeNames decides name by name in an archive that no single encoding fits', () => {
     expect(decodeNames([raw('会议.md'), raw(gbk), raw(cp437)])).toEqual([
       '会议.md',
       '会议/纪要.md',
@@ -40,7 +42,7 @@ describe('decodeNames', () => {
     ])
   })
 
-  test('prefers the Unicode path field while its checksum fits the name', () => {
+  test('decodeNames prefers the Unicode path field if its checksum matches the name', () => {
     const good = raw(gbk, { extraFields: field(gbk, '別名.md') })
     const stale = raw(gbk, { extraFields: field(Buffer.from('other'), '別名.md') })
     const short = raw(gbk, { extraFields: [{ id: 0x7075, data: Buffer.from([1, 2]) }] })

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { getFileNameLowLevel } from 'yauzl'
 
-/** What an archive says about the name of one entry. */
-export type RawName = {
+export type ZipEntryName = {
   bytes: Buffer
   isFlaggedUtf8: boolean
   extraFields: { id: number; data: Buffer }[]
@@ -10,15 +9,15 @@ export type RawName = {
 
 type Decode = (bytes: Buffer) => string | undefined
 
-/** Windows in China packs names as GBK, whose superset is GB18030. Linux packs UTF-8, in a C locale without the flag. */
+/** Windows in China packs names as GBK, a subset of GB18030. Linux packs UTF-8, without the flag in a C locale. */
 const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
 
 /**
- * The names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) wins, then valid UTF-8 that is flagged
- * as such. All other names of one archive were written by one program: the first encoding that fits all of them is
- * theirs. Where none does, each name takes the first that fits it, at last CP437, as the format says.
+ * Decodes the names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) wins, then valid UTF-8 with the
+ * flag. One program wrote all other names, so the first encoding that fits all of them is used. If none does, each name
+ * is decoded with the first that fits, and finally with CP437, the default of the format.
  */
-export function decodeNames(names: RawName[]): string[] {
+export function decodeNames(names: ZipEntryName[]): string[] {
   const known = names.map((name) => unicodePath(name) ?? flaggedName(name))
   const open = names.filter((_, index) => known[index] === undefined)
   const common = encodings.find((decode) => open.every(({ bytes }) => decode(bytes) !== undefined))
@@ -38,14 +37,17 @@ function strictDecoder(encoding: string): Decode {
 
 const utf8 = strictDecoder('utf-8')
 
-const flaggedName = ({ bytes, isFlaggedUtf8 }: RawName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
+const flaggedName = ({ bytes, isFlaggedUtf8 }: ZipEntryName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
 
 const unicodePathField = 0x7075
-/** One byte for the version and four for the checksum of the name that it replaces. */
+/** Length of the header: one byte for the version and four for the checksum of the replaced name. */
 const unicodePathHeader = 5
 
-/** The field is stale when the name was changed by a program that does not know it: its checksum tells. */
-function unicodePath({ bytes, extraFields }: RawName) {
+/**
+ * Decodes the field unless its checksum differs from the name: then a program that does not know the field has renamed
+ * the entry.
+ */
+function unicodePath({ bytes, extraFields }: ZipEntryName) {
   for (const { id, data } of extraFields) {
     if (id !== unicodePathField || data.length <= unicodePathHeader || data[0] !== 1) continue
     if (data.readUInt32LE(1) === crc32(bytes)) return utf8(data.subarray(unicodePathHeader))

@@ -5,15 +5,14 @@ import { RandomAccessReader } from 'yauzl'
 
 type Given = (error: Error | null) => void
 
-/** Two of these reads happen for each entry of the directory: from memory they take a tenth of the time. */
+/** Each entry of the directory needs two reads, which take a tenth of the time from memory. */
 const blockBytes = 256 * 1024
 
-/** Reads a zip for yauzl in blocks. */
 export async function openZipReader(file: string) {
   const handle = await open(file)
   const { size } = await handle.stat()
   const readBlock = blockReader(handle)
-  // The published type calls the class abstract; the library lets its methods be replaced.
+  // The published type declares the class abstract, but the library allows its methods to be replaced.
   const reader = Object.assign(Reflect.construct(RandomAccessReader, []) as RandomAccessReader, {
     read(target: Buffer, offset: number, length: number, position: number, given: Given) {
       readBlock(position, length).then(

@@ -3,31 +3,31 @@ import type { DocumentDeps } from '#documents'
 import { createTask, updateTask } from '#tasks'
 import type { writerContract } from './contract.ts'
 import { editDoc, findDoc, readDoc, upsertDoc } from './service.ts'
-import { writerDoc, writerTask, writtenDoc } from './views.ts'
+import { writerDocView, writerTaskView, writtenDocView } from './views.ts'
 
 type Given<N extends keyof typeof writerContract> = Pick<
   Received<(typeof writerContract)[N]>,
   'params' | 'body'
 >
 
-/** What each endpoint of the contract does, whichever door it was called through: HTTP or MCP. */
-export const writerCalls = (deps: DocumentDeps) => ({
+/** Implements the endpoints of the contract for both HTTP and MCP. */
+export const writerHandlers = (deps: DocumentDeps) => ({
   async upsertDoc({ body }: Given<'upsertDoc'>) {
     const { document, created } = await upsertDoc(deps, body)
-    return { ...writtenDoc(body.project, document), created }
+    return { ...writtenDocView(body.project, document), created }
   },
   findDoc({ params: { project }, query }: Pick<Received<typeof writerContract.findDoc>, 'params' | 'query'>) {
     const found = findDoc(deps.db, { project, ...query })
-    return found ? writerDoc(project, found) : { doc: null }
+    return found ? writerDocView(project, found) : { doc: null }
   },
-  getDoc: ({ params }: Given<'getDoc'>) => writerDoc(params.project, readDoc(deps.db, params)),
+  getDoc: ({ params }: Given<'getDoc'>) => writerDocView(params.project, readDoc(deps.db, params)),
   async editDoc({ params, body }: Given<'editDoc'>) {
-    return writtenDoc(params.project, await editDoc(deps, params, body))
+    return writtenDocView(params.project, await editDoc(deps, params, body))
   },
   async createTask({ body }: Given<'createTask'>) {
-    return writerTask(await createTask(deps, body.project, body))
+    return writerTaskView(await createTask(deps, body.project, body))
   },
   async updateTask({ params, body }: Given<'updateTask'>) {
-    return writerTask(await updateTask(deps, params.id, body))
+    return writerTaskView(await updateTask(deps, params.id, body))
   },
 })

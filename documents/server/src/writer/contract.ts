@@ -1,90 +1,103 @@
 import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { ById, day, docType, id, markdown, name, priority, storableText, taskStatus } from '#fields'
+import {
+  IdParams,
+  dateField,
+  docTypeField,
+  idField,
+  markdownField,
+  nameField,
+  priorityField,
+  storableText,
+  taskStatusField,
+} from '#fields'
 
 const WrittenDoc = z.object({
   ok: z.literal(true),
-  doc: z.object({ id, slug: z.string(), url: z.string(), revision: id }),
+  doc: z.object({ id: idField, slug: z.string(), url: z.string(), revision: idField }),
 })
 const WriterDoc = z.object({
   doc: z.object({
-    id,
+    id: idField,
     title: z.string(),
     slug: z.string(),
-    doc_type: docType,
+    doc_type: docTypeField,
     content: z.string(),
     project_slug: z.string(),
-    revision: id,
+    revision: idField,
   }),
 })
-const WriterTask = z.object({ task: z.object({ id, title: z.string(), status: taskStatus }) })
+const WriterTask = z.object({ task: z.object({ id: idField, title: z.string(), status: taskStatusField }) })
 
 const ByDocument = z.object({ project: z.string(), docSlug: z.string() })
 
-const base_revision = id
+const base_revision = idField
   .optional()
   .describe('the revision that was read; what others changed since is merged, or refused with both texts')
 
 export const DocUpsert = z.strictObject({
   project: z.string().describe('project slug'),
-  title: name(),
-  slug: name().optional(),
-  doc_type: docType.optional(),
+  title: nameField(),
+  slug: nameField().optional(),
+  doc_type: docTypeField.optional(),
   parent: z.string().optional().describe('parent folder slug'),
-  content: markdown.describe('Markdown'),
+  content: markdownField.describe('Markdown'),
   base_revision,
 })
 export type DocUpsert = z.output<typeof DocUpsert>
 
-const heading = name().describe('text of a heading, without #; the first one of that text is meant')
-const added = markdown.describe(
+const heading = nameField().describe('text of a heading, without #; the first one of that text is meant')
+const added = markdownField.describe(
   'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
 )
 
-/** One change of a part; the rest of the document stays as it is, to the byte. */
+/** Edits one part of a document; the rest stays unchanged to the byte. */
 export const DocEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
   z.strictObject({ edit: z.literal('append_to_section'), heading, content: added, base_revision }),
   z.strictObject({ edit: z.literal('replace_section'), heading, content: added, base_revision }),
   z.strictObject({
     edit: z.literal('replace_text'),
-    find: markdown.min(1).describe('exact text that occurs once'),
-    replace: markdown,
+    find: markdownField.min(1).describe('exact text that occurs once'),
+    replace: markdownField,
     base_revision,
   }),
 ])
 export type DocEdit = z.output<typeof DocEdit>
 
-export const NewTask = z.strictObject({
+export const WriterNewTask = z.strictObject({
   project: z.string(),
-  title: name(),
+  title: nameField(),
   description: storableText(20_000).optional(),
-  status: taskStatus.optional(),
-  priority: priority.optional(),
-  due_date: day.optional(),
+  status: taskStatusField.optional(),
+  priority: priorityField.optional(),
+  due_date: dateField.optional(),
 })
-export const TaskChanges = z.strictObject({
-  status: taskStatus.optional(),
-  title: name().optional(),
+export const WriterTaskChanges = z.strictObject({
+  status: taskStatusField.optional(),
+  title: nameField().optional(),
   description: storableText(20_000).nullable().optional(),
-  priority: priority.optional(),
-  due_date: day.nullable().optional(),
+  priority: priorityField.optional(),
+  due_date: dateField.nullable().optional(),
 })
 
 export const writerContract = {
   upsertDoc: post('/api/ai/docs', {
     auth: 'ai',
-    summary: 'Create a document, or update the one with the same project, parent and slug',
+    summary: 'Create a document, or update it if project, parent and slug match',
     body: DocUpsert,
     status: [201, 200],
     reply: WrittenDoc,
   }),
   findDoc: get('/api/ai/docs/:project', {
     auth: 'ai',
-    summary:
-      'Find the document that a write with this title, slug and parent would change; null when it would be new',
+    summary: 'Find the document that an upsert would update, or null',
     params: z.object({ project: z.string() }),
-    query: z.strictObject({ title: name(), slug: name().optional(), parent: z.string().optional() }),
+    query: z.strictObject({
+      title: nameField(),
+      slug: nameField().optional(),
+      parent: z.string().optional(),
+    }),
     reply: z.object({ doc: WriterDoc.shape.doc.nullable() }),
   }),
   getDoc: get('/api/ai/docs/:project/:docSlug', {
@@ -95,7 +108,7 @@ export const writerContract = {
   }),
   editDoc: patch('/api/ai/docs/:project/:docSlug', {
     auth: 'ai',
-    summary: 'Change a part of a document: append, append to or replace a section, find and replace',
+    summary: 'Edit a part of a document: append, edit a section, or replace text',
     params: ByDocument,
     body: DocEdit,
     reply: WrittenDoc,
@@ -103,15 +116,15 @@ export const writerContract = {
   createTask: post('/api/ai/tasks', {
     auth: 'ai',
     summary: 'Create a task',
-    body: NewTask,
+    body: WriterNewTask,
     status: 201,
     reply: WriterTask,
   }),
   updateTask: patch('/api/ai/tasks/:id', {
     auth: 'ai',
     summary: 'Update a task',
-    params: ById,
-    body: TaskChanges,
+    params: IdParams,
+    body: WriterTaskChanges,
     reply: WriterTask,
   }),
 }

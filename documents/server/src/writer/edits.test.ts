@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { writingIn } from './testing/writing.ts'
+import { createWriterHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, slugs } = writingIn(() => app)
+const { newProject, write, read, edit, slugs } = createWriterHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
-describe('a base revision', () => {
-  test('merges what a person wrote elsewhere in between', async () => {
+describe('base_revision', () => {
+  test("a write with base_revision is merged with a user's edit of another place", async () => {
     const { doc } = await write({ title: 'Shared', content: 'one\n\ntwo\n\nthree\n' })
     const address = { slug: project, docSlug: 'shared' }
     await app.admin.documents.update({ params: address, body: { content: 'ONE\n\ntwo\n\nthree\n' } })
@@ -19,7 +19,7 @@ describe('a base revision', () => {
     expect((await read('shared')).content).toBe('ONE\n\ntwo\n\nTHREE\n')
   })
 
-  test('is a conflict with both texts where a person changed the same place', async () => {
+  test('a write with base_revision is answered 409 with both texts when a user edited the same place', async () => {
     const { doc } = await write({ title: 'Shared', content: 'one\n' })
     await app.admin.documents.update({
       params: { slug: project, docSlug: 'shared' },
@@ -33,7 +33,7 @@ describe('a base revision', () => {
     expect(await read('shared')).toMatchObject({ title: 'Shared', content: 'uno\n' })
   })
 
-  test('does not bring back a document that was deleted or moved away', async () => {
+  test('a write with base_revision is answered 404 when the document was deleted or moved', async () => {
     const { doc } = await write({ title: 'Gone', content: 'one\n' })
     await app.admin.documents.remove({ params: { slug: project, docSlug: 'gone' } })
     const again = { title: 'Gone', content: 'two\n', base_revision: doc.revision }
@@ -41,7 +41,7 @@ describe('a base revision', () => {
     expect(await slugs()).toEqual([])
   })
 
-  test('of an edit is the text it is made on', async () => {
+  test('a partial edit with base_revision applies to that revision and is merged with later edits', async () => {
     const { doc } = await write({ title: 'Log', content: '# A\n\na\n\n# B\n\nb\n' })
     const address = { slug: project, docSlug: 'log' }
     await app.admin.documents.update({ params: address, body: { content: '# A!\n\na\n\n# B\n\nb\n' } })
@@ -56,8 +56,8 @@ describe('a base revision', () => {
   })
 })
 
-describe('editing a part', () => {
-  test('appends, works under headings, and finds and replaces', async () => {
+describe('PATCH /api/ai/docs/:project/:docSlug', () => {
+  test('editDoc appends, edits sections, and finds and replaces text', async () => {
     await write({ title: 'Parts', content: '# A\na\n\n# B\nb\n' })
     await edit('parts', { edit: 'append', content: '\nend' })
     await edit('parts', { edit: 'append_to_section', heading: 'A', content: '- more' })
@@ -69,7 +69,7 @@ describe('editing a part', () => {
     })
   })
 
-  test('is refused with what helps to try again', async () => {
+  test('a refused edit returns the headings or the number of occurrences', async () => {
     await write({ title: 'Parts', content: '# A\na a\n' })
     await expect(
       edit('parts', { edit: 'append_to_section', heading: 'B', content: '' }),

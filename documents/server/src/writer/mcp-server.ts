@@ -2,18 +2,18 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FastifyRequest } from 'fastify'
-import { faultAnswer, type Tool } from './tools.ts'
+import { internalErrorResult, type McpTool } from './tools.ts'
 
-export type McpDeps = { tools: Tool[]; log: Log; about: { version: string } }
+export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string } }
 
-/** One request, one server: nothing is kept between them. */
-export async function answerMcp(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
+/** Creates one server for each request: no state is kept between requests. */
+export async function handleMcpRequest(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
   const server = serverOf(deps)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     await server.connect(transport)
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(headers) })
-    return await transport.handleRequest(asked, { parsedBody: body })
+    const mcpRequest = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(headers) })
+    return await transport.handleRequest(mcpRequest, { parsedBody: body })
   } finally {
     await server.close()
   }
@@ -26,7 +26,7 @@ function serverOf({ tools, log, about }: McpDeps) {
     server.registerTool(name, { ...described, annotations: { readOnlyHint: readOnly } }, (args) =>
       call(args).catch((error: unknown) => {
         log.error({ tool: name, err: error }, 'fault')
-        return faultAnswer
+        return internalErrorResult
       }),
     )
   }

@@ -1,13 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let client: Client
 
-/** The SDK's own client, whose requests carry this person's credentials. */
-async function connect(person: Person) {
+/** Connects the SDK's client with the credentials of this caller. */
+async function connect(person: TestClient) {
   const connecting = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', app.url), {
     fetch: (url, init) => person.fetch(new URL(url).pathname, init),
@@ -32,8 +32,8 @@ const refusalOf = async (name: string, args: object) => {
   return (content as [{ text: string }])[0].text
 }
 
-describe('the tools of the Model Context Protocol', () => {
-  test("are the writer's endpoints and the ways to find documents", async () => {
+describe('MCP tools', () => {
+  test('the MCP tools are the endpoints of the AI API plus tools that find documents', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'createTask',
@@ -47,7 +47,7 @@ describe('the tools of the Model Context Protocol', () => {
     ])
     const named = (name: string) => tools.find((tool) => tool.name === name)
     expect(named('upsertDoc')).toMatchObject({
-      description: 'Create a document, or update the one with the same project, parent and slug',
+      description: 'Create a document, or update it if project, parent and slug match',
       inputSchema: { type: 'object', required: ['project', 'title', 'content'], additionalProperties: false },
       annotations: { readOnlyHint: false },
     })
@@ -55,7 +55,7 @@ describe('the tools of the Model Context Protocol', () => {
     expect(named('updateTask')?.inputSchema.required).toEqual(['id'])
   })
 
-  test('have one flat input even where the body is one of several kinds', async () => {
+  test('an MCP tool has one flat input schema even where the body is a union', async () => {
     const { tools } = await client.listTools()
     expect(tools.find(({ name }) => name === 'editDoc')?.inputSchema).toMatchObject({
       type: 'object',
@@ -68,7 +68,7 @@ describe('the tools of the Model Context Protocol', () => {
     })
   })
 
-  test('write, find, edit and read a document', async () => {
+  test('MCP tools write, find, edit and read a document', async () => {
     const page = { project: 'handbook', title: 'Page', content: '# A\n' }
     const { structuredContent } = await call('upsertDoc', page)
     expect(structuredContent).toMatchObject({ ok: true, doc: { slug: 'page' } })
@@ -86,7 +86,7 @@ describe('the tools of the Model Context Protocol', () => {
     })
   })
 
-  test('search in one project or in all', async () => {
+  test('the MCP tool searchDocs searches in one project or in all', async () => {
     await app.admin.projects.create({ body: { name: 'Other' } })
     await call('upsertDoc', { project: 'handbook', title: 'Where it is', content: 'A *needle* in hay' })
     const found = { results: [{ slug: 'where-it-is', project_slug: 'handbook' }] }
@@ -97,19 +97,19 @@ describe('the tools of the Model Context Protocol', () => {
     expect(await refusalOf('searchDocs', { q: ' ' })).toContain('must not be empty')
   })
 
-  test('answer as text what they answer as structure', async () => {
+  test('an MCP tool returns the same data as text and as structured content', async () => {
     const { content, structuredContent } = await call('listProjects')
     expect(JSON.parse((content as [{ text: string }])[0].text)).toEqual(structuredContent)
   })
 
-  test('create and update tasks', async () => {
+  test('MCP tools create and update tasks', async () => {
     const { structuredContent } = await call('createTask', { project: 'handbook', title: 'Do' })
     const { task } = structuredContent as { task: { id: number } }
     const changed = await call('updateTask', { id: task.id, status: 'done' })
     expect(changed.structuredContent).toEqual({ task: { id: task.id, title: 'Do', status: 'done' } })
   })
 
-  test('say what was refused and why', async () => {
+  test('a refused MCP call returns the error message', async () => {
     expect(await refusalOf('getDoc', { project: 'handbook', docSlug: 'none' })).toContain(
       'Document not found',
     )
@@ -121,7 +121,7 @@ describe('the tools of the Model Context Protocol', () => {
     expect(JSON.parse(await refusalOf('editDoc', twice))).toMatchObject({ count: 2 })
   })
 
-  test('take no input that the endpoint would not take', async () => {
+  test('an MCP tool refuses input that its endpoint would refuse', async () => {
     const where = { project: 'handbook', docSlug: 'page' }
     expect(await refusalOf('upsertDoc', { project: 'handbook', title: 'No content' })).toContain('content')
     expect(await refusalOf('editDoc', { ...where, edit: 'append', content: 'x', heading: 'A' })).toContain(
@@ -133,15 +133,15 @@ describe('the tools of the Model Context Protocol', () => {
   })
 })
 
-describe('the door', () => {
-  const ask = (person: Person, method: string) =>
+describe('/mcp', () => {
+  const ask = (person: TestClient, method: string) =>
     person.fetch('/mcp', {
       method,
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       ...(method === 'POST' && { body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }),
     })
 
-  test('opens to the token alone', async () => {
+  test('the MCP endpoint accepts the AI API token only', async () => {
     for (const person of [app.visitor(), app.admin, app.visitor({ authorization: 'Bearer wrong' })])
       for (const method of ['POST', 'GET', 'DELETE']) expect((await ask(person, method)).status).toBe(401)
     const answer = await ask(app.writer, 'POST')
@@ -150,7 +150,7 @@ describe('the door', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('takes POST alone: there are no sessions to listen to or to end', async () => {
+  test('the MCP endpoint answers 405 for GET and DELETE, because it has no sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const answer = await ask(app.writer, method)
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])

@@ -6,16 +6,15 @@ import { type WriterToolDeps, writerTools } from './writer-tools.ts'
 
 type About = { version: string }
 
-/** Model Context Protocol over Streamable HTTP, without sessions: each request stands for itself. */
 export const mcpRoutes =
   (deps: WriterToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
     const tools = writerTools(deps)
     const onRequest = enter(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
-      // The protocol's library costs a third of a start, and most installations never call it.
-      const { answerMcp } = await import('./mcp-server.ts')
-      return answerMcp({ tools, log: deps.log, about }, request)
+      // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
+      const { handleMcpRequest } = await import('./mcp-server.ts')
+      return handleMcpRequest({ tools, log: deps.log, about }, request)
     })
     app.route({
       method: ['GET', 'DELETE'],

@@ -1,10 +1,10 @@
 import { implement } from '#core'
 import type { DocumentDeps } from '#documents'
-import { writerCalls } from './calls.ts'
+import { writerHandlers } from './calls.ts'
 import { writerContract } from './contract.ts'
 
 export const writerRoutes = (deps: DocumentDeps) => {
-  const calls = writerCalls(deps)
+  const calls = writerHandlers(deps)
   return implement(writerContract, {
     ...calls,
     async upsertDoc(given) {

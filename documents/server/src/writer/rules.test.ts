@@ -2,14 +2,14 @@ import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
-import { sectionsOf } from './sections.ts'
+import { parseSections } from './sections.ts'
 
-const titlesIn = (text: string) => sectionsOf(text).map(({ title }) => title)
+const titlesIn = (text: string) => parseSections(text).map(({ title }) => title)
 
-describe('headings', () => {
-  test('a megabyte of them holds nobody up', () => {
+describe('parseSections', () => {
+  test('parseSections parses a megabyte of headings in less than five seconds', () => {
     const workedMs = startProcessorTime()
-    const sections = sectionsOf('#\n## a\n'.repeat(100_000))
+    const sections = parseSections('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })
     expect(workedMs()).toBeLessThan(5000)
@@ -27,11 +27,11 @@ describe('headings', () => {
     ['not in a quote, a list or a comment', '> # no\n\n- # no\n\n<!--\n# no\n-->\n', []],
     ['with CRLF and with CR alone', '# One\r\ntext\r# Two\r\n', ['One', 'Two']],
     ['none in an empty text', '', []],
-  ])('%s', (_, text, expected) => expect(titlesIn(text)).toEqual(expected))
+  ])('parseSections finds headings: %s', (_, text, expected) => expect(titlesIn(text)).toEqual(expected))
 
-  test('hold their sub-sections and end where one of their own level or above begins', () => {
+  test('a section contains its sub-sections and ends at the next heading of the same or a higher level', () => {
     const text = '# A\na\n## B\nb\n### C\n## D\n# E\n'
-    const spans = sectionsOf(text).map(({ title, start, end }) => [title, start, end])
+    const spans = parseSections(text).map(({ title, start, end }) => [title, start, end])
     expect(spans).toEqual([
       ['A', 0, 6],
       ['B', 2, 5],
@@ -50,17 +50,19 @@ const replaceIn = (text: string, heading: string, content: string) =>
 const replace = (text: string, find: string, put: string) =>
   applyEdit(text, { edit: 'replace_text', find, replace: put })
 
-describe('append', () => {
+describe('applyEdit append', () => {
   test.each([
     ['to nothing', '', 'a', 'a'],
     ['after a last newline', 'a\n', 'b\n', 'a\nb\n'],
     ['on a line of its own where the last one is open', 'a', 'b', 'a\nb'],
     ['with the line endings of the text', 'a\r\nb', 'c\nd', 'a\r\nb\r\nc\r\nd'],
     ['nothing', 'a', '', 'a'],
-  ])('%s', (_, text, content, expected) => expect(append(text, content)).toEqual({ content: expected }))
+  ])('append adds the text: %s', (_, text, content, expected) =>
+    expect(append(text, content)).toEqual({ content: expected }),
+  )
 })
 
-describe('append to a section', () => {
+describe('applyEdit append_to_section', () => {
   test.each([
     ['before the empty line that parts it from the next', '# A\na\n\n# B\n', '# A\na\nx\n\n# B\n'],
     ['with an empty line where there was none', '# A\na\n# B\n', '# A\na\nx\n\n# B\n'],
@@ -70,23 +72,26 @@ describe('append to a section', () => {
     ['keeping the empty lines at the end', '# A\na\n\n\n', '# A\na\nx\n\n\n'],
     ['the first of two with this heading', '# A\n# A\n', '# A\nx\n\n# A\n'],
     ['with the line endings of the text', '# A\r\na\r\n# B\r\n', '# A\r\na\r\nx\r\n\r\n# B\r\n'],
-  ])('%s', (_, text, expected) => expect(appendTo(text, 'A', 'x')).toEqual({ content: expected }))
-
-  test('changes nothing when there is nothing to append', () =>
-    expect(appendTo('# A\na\n\n# B', 'A', '')).toEqual({ content: '# A\na\n\n# B' }))
-
-  test.each(['A  b', ' A b ', '## A b', 'A\nb'])('finds its heading however it is spaced: %j', (heading) =>
-    expect(appendTo('# A b', heading, 'x')).toEqual({ content: '# A b\nx\n' }),
+  ])('append_to_section adds text: %s', (_, text, expected) =>
+    expect(appendTo(text, 'A', 'x')).toEqual({ content: expected }),
   )
 
-  test('says which headings there are when it is not one of them', () =>
+  test('append_to_section changes nothing when there is nothing to append', () =>
+    expect(appendTo('# A\na\n\n# B', 'A', '')).toEqual({ content: '# A\na\n\n# B' }))
+
+  test.each(['A  b', ' A b ', '## A b', 'A\nb'])(
+    'append_to_section finds its heading despite different spacing: %j',
+    (heading) => expect(appendTo('# A b', heading, 'x')).toEqual({ content: '# A b\nx\n' }),
+  )
+
+  test('append_to_section refuses an unknown heading and lists the existing ones', () =>
     expect(appendTo('# A\n```\n# code\n```\n## B\n', 'code', 'x')).toEqual({
       refusal: 'HEADING_NOT_FOUND',
       extra: { headings: ['A', 'B'] },
     }))
 })
 
-describe('replace a section', () => {
+describe('applyEdit replace_section', () => {
   test.each([
     ['keeping its heading and what follows', '# A\n\nold\n## sub\n\n# B\nb', 'new', '# A\n\nnew\n\n# B\nb'],
     ['at the end of the text', 'x\n\nA\n===\nold', 'new\n', 'x\n\nA\n===\n\nnew\n'],
@@ -100,37 +105,39 @@ describe('replace a section', () => {
       'n\nm',
       '# A\r\n\r\nn\r\nm\r\n\r\n# B\r\n',
     ],
-  ])('%s', (_, text, content, expected) =>
+  ])('replace_section replaces the text: %s', (_, text, content, expected) =>
     expect(replaceIn(text, 'A', content)).toEqual({ content: expected }),
   )
 
-  test('is refused where there is no such heading', () =>
+  test('replace_section refuses an unknown heading', () =>
     expect(replaceIn('A\n', 'A', 'x')).toEqual({ refusal: 'HEADING_NOT_FOUND', extra: { headings: [] } }))
 })
 
-describe('find and replace', () => {
+describe('applyEdit replace_text', () => {
   test.each([
     ['the one place', 'a b c', 'b', 'x', 'a x c'],
     ['over lines, whatever their endings', 'a\r\nb\r\n', 'a\nb', 'x\ny', 'x\r\ny\r\n'],
     ['by nothing', 'abc', 'b', '', 'ac'],
     ['literally', 'a.c', '.', "$& $' \\1", "a$& $' \\1c"],
-  ])('%s', (_, text, find, put, expected) => expect(replace(text, find, put)).toEqual({ content: expected }))
+  ])('replace_text replaces: %s', (_, text, find, put, expected) =>
+    expect(replace(text, find, put)).toEqual({ content: expected }),
+  )
 
   test.each([
     ['nowhere', 'abc', 'x', 'TEXT_NOT_FOUND', 0],
     ['twice', 'a b a', 'a', 'TEXT_NOT_UNIQUE', 2],
     ['twice by overlap', 'aaa', 'aa', 'TEXT_NOT_UNIQUE', 2],
-  ])('is refused with the count: %s', (_, text, find, refusal, count) =>
+  ])('replace_text refuses with the number of occurrences: %s', (_, text, find, refusal, count) =>
     expect(replace(text, find, 'y')).toEqual({ refusal, extra: { count } }),
   )
 })
 
-test('an edit under a heading never touches a line outside the section', () => {
+test('an edit of a section never changes a line outside the section', () => {
   const line = fc.constantFrom('# A', '## B', '# C', '', 'text', '```', 'Set', '===', '- item', '    code')
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const text = lines.map((one) => `${one}\n`).join('')
-      const section = sectionsOf(text).find(({ title }) => title === 'B')
+      const section = parseSections(text).find(({ title }) => title === 'B')
       if (!section) return
       const before = lines
         .slice(0, section.bodyStart)

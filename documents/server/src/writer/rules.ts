@@ -1,18 +1,18 @@
 import type { DocEdit } from './contract.ts'
-import { linesOf, type Section, sectionsOf } from './sections.ts'
+import { splitMarkdownLines, type MarkdownSection, parseSections } from './sections.ts'
 
-type Edited =
+type EditResult =
   | { content: string }
   | { refusal: 'HEADING_NOT_FOUND'; extra: { headings: string[] } }
   | { refusal: 'TEXT_NOT_FOUND' | 'TEXT_NOT_UNIQUE'; extra: { count: number } }
 
 type Of<E extends DocEdit['edit']> = Extract<DocEdit, { edit: E }>
 
-/** Enough to see what was meant instead. */
+/** Number of headings in an error, enough to find the intended one. */
 const shownHeadings = 100
 
-/** The text with one part changed; line endings of what is put in follow those of the text. */
-export function applyEdit(text: string, edit: DocEdit): Edited {
+/** Returns the text with one part changed. Inserted text takes the line endings of the text. */
+export function applyEdit(text: string, edit: DocEdit): EditResult {
   switch (edit.edit) {
     case 'append':
       return { content: edit.content === '' ? text : startLine(text) + likeIn(text, edit.content) }
@@ -41,17 +41,17 @@ type SectionEdit = Of<'append_to_section' | 'replace_section'>
 function inSection(
   text: string,
   { heading, content }: SectionEdit,
-  put: (lines: string[], section: Section, content: string) => string,
-): Edited {
-  const sections = sectionsOf(text)
+  put: (lines: string[], section: MarkdownSection, content: string) => string,
+): EditResult {
+  const sections = parseSections(text)
   const section = sections.find(({ title }) => titleKey(title) === titleKey(heading))
-  if (section) return { content: put(linesOf(text), section, likeIn(text, content)) }
+  if (section) return { content: put(splitMarkdownLines(text), section, likeIn(text, content)) }
   const headings = sections.slice(0, shownHeadings).map(({ title }) => title)
   return { refusal: 'HEADING_NOT_FOUND', extra: { headings } }
 }
 
-/** After the section's last words; an empty line stays, or comes, between them and the next heading. */
-function appendToSection(lines: string[], { bodyStart, end }: Section, content: string) {
+/** Appends after the section's last non-empty line and keeps or adds an empty line before the next heading. */
+function appendToSection(lines: string[], { bodyStart, end }: MarkdownSection, content: string) {
   let at = end
   while (at > bodyStart && isBlank(lines[at - 1])) at -= 1
   const before = startLine(lines.slice(0, at).join(''))
@@ -61,8 +61,7 @@ function appendToSection(lines: string[], { bodyStart, end }: Section, content: 
   return startLine(before + content) + gap + after.join('')
 }
 
-/** The heading stays, with one empty line under it and one before the next. */
-function replaceSection(lines: string[], { bodyStart, end }: Section, content: string) {
+function replaceSection(lines: string[], { bodyStart, end }: MarkdownSection, content: string) {
   const heading = startLine(lines.slice(0, bodyStart).join(''))
   const eol = endingOf(heading)
   const body = content.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
@@ -70,7 +69,7 @@ function replaceSection(lines: string[], { bodyStart, end }: Section, content: s
   return heading + (body && eol + body + eol) + (after && eol + after)
 }
 
-function replaceText(text: string, edit: Of<'replace_text'>): Edited {
+function replaceText(text: string, edit: Of<'replace_text'>): EditResult {
   const find = text.includes(edit.find) ? edit.find : likeIn(text, edit.find)
   const count = countOf(text, find)
   if (count !== 1) return { refusal: count ? 'TEXT_NOT_UNIQUE' : 'TEXT_NOT_FOUND', extra: { count } }
@@ -78,7 +77,7 @@ function replaceText(text: string, edit: Of<'replace_text'>): Edited {
   return { content: text.slice(0, at) + likeIn(text, edit.replace) + text.slice(at + find.length) }
 }
 
-/** Overlapping ones too: 'aa' stands twice in 'aaa', so which one is meant cannot be known. */
+/** Counts overlapping occurrences too: 'aa' occurs twice in 'aaa', so the intended one is ambiguous. */
 function countOf(text: string, find: string) {
   let count = 0
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) count += 1

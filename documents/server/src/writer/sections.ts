@@ -1,16 +1,16 @@
 import MarkdownIt from 'markdown-it'
 
-/** Lines `start` to `bodyStart` are the heading, `bodyStart` to `end` what stands under it, sub-sections included. */
-export type Section = { title: string; start: number; bodyStart: number; end: number }
+/** Lines `start` to `bodyStart` are the heading; lines `bodyStart` to `end` are its text, sub-sections included. */
+export type MarkdownSection = { title: string; start: number; bodyStart: number; end: number }
 
-/** As the parser counts them, each with its own ending. */
-export const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+export const splitMarkdownLines = (text: string): string[] =>
+  text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
 
 const parser = new MarkdownIt({ html: true })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
-/** Every section in order. `#` in code, quotes and lists is no heading of the document. */
-export function sectionsOf(text: string): Section[] {
+/** Returns every section in order. A `#` in code, quotes and lists is no heading. */
+export function parseSections(text: string): MarkdownSection[] {
   const tokens = parser.parse(text, {})
   const headings = tokens.flatMap(({ type, level, tag, map }, i) =>
     type === 'heading_open' && level === 0 && map
@@ -24,13 +24,13 @@ export function sectionsOf(text: string): Section[] {
         ]
       : [],
   )
-  return endedByTheNext(headings, linesOf(text).length)
+  return endedByTheNext(headings, splitMarkdownLines(text).length)
 }
 
-/** Each up to the next of its own depth or above: one way through from the end, however many there are. */
-function endedByTheNext(headings: (Omit<Section, 'end'> & { depth: number })[], lineCount: number) {
+/** Ends each section at the next heading of the same or a higher level, in one linear pass from the end. */
+function endedByTheNext(headings: (Omit<MarkdownSection, 'end'> & { depth: number })[], lineCount: number) {
   const nextAt: number[] = Array(deepest + 1).fill(lineCount)
-  const sections = headings.toReversed().map(({ depth, ...heading }): Section => {
+  const sections = headings.toReversed().map(({ depth, ...heading }): MarkdownSection => {
     const end = nextAt[depth] ?? lineCount
     nextAt.fill(heading.start, depth)
     return { ...heading, end }

@@ -1,15 +1,15 @@
 import { slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { automatedWriter, change, type Touched } from '#core'
+import { aiAuthor, commitChange, type ChangeRecorder } from '#core'
 import {
   addDocument,
-  changeRow,
+  updateDocumentRow,
   type DocumentDeps,
   type DocumentRow,
   type DocumentText,
-  findBySlugAsked,
-  getText,
-  getTextById,
+  findByRequestedSlug,
+  getDocumentText,
+  getDocumentTextById,
   resolveParent,
   saveText,
 } from '#documents'
@@ -20,78 +20,82 @@ import { refuse } from './errors.ts'
 import { applyEdit } from './rules.ts'
 import { findByTitle } from './store.ts'
 
-export type DocAddress = { project: string; docSlug: string }
+export type WriterDocParams = { project: string; docSlug: string }
 
-export function readDoc(db: Sqlite, { project, docSlug }: DocAddress) {
-  const document = getText(db, project, docSlug)
+export function readDoc(db: Sqlite, { project, docSlug }: WriterDocParams) {
+  const document = getDocumentText(db, project, docSlug)
   if (document.type === 'folder') throw refuse('FOLDER')
   return document
 }
 
-/** Creates the document, or updates the one this project, parent and slug mean. Two at once cannot both create it. */
+/** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
 export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project)
-    const found = findMeant(deps.db, project.id, given)
+    const found = findExisting(deps.db, project.id, given)
     if (!found && given.base_revision !== undefined) throw refuse('BASE_WITHOUT_DOCUMENT')
-    const id = found ? rewrite(deps, touched, project, found, given) : create(deps, touched, project, given)
-    return { document: getTextById(deps.db, id), created: !found }
+    const id = found ? rewrite(deps, recorder, project, found, given) : create(deps, recorder, project, given)
+    return { document: getDocumentTextById(deps.db, id), created: !found }
   })
 }
 
-/** The document that `upsertDoc` would change; undefined when it would make a new one. */
 export function findDoc(db: Sqlite, given: Pick<DocUpsert, 'project' | 'title' | 'slug' | 'parent'>) {
-  const found = findMeant(db, getProject(db, given.project).id, given)
-  return found && getTextById(db, found.id)
+  const found = findExisting(db, getProject(db, given.project).id, given)
+  return found && getDocumentTextById(db, found.id)
 }
 
-/** A title without a letter or digit leaves nothing for a slug: it is compared itself, or all of these were one. */
-function findMeant(
+/**
+ * A title without letters or digits gives no slug, so such titles are compared themselves; otherwise all of them would
+ * be one document.
+ */
+function findExisting(
   db: Sqlite,
   projectId: number,
   { slug, title, parent }: Pick<DocUpsert, 'title' | 'slug' | 'parent'>,
 ) {
   const parentId = resolveParent(db, projectId, { parent }) ?? null
-  const asked = slugify(slug ?? title, '')
-  return asked ? findBySlugAsked(db, projectId, parentId, asked) : findByTitle(db, projectId, parentId, title)
+  const requestedSlug = slugify(slug ?? title, '')
+  return requestedSlug
+    ? findByRequestedSlug(db, projectId, parentId, requestedSlug)
+    : findByTitle(db, projectId, parentId, title)
 }
 
-function create(deps: DocumentDeps, touched: Touched, project: ProjectRow, given: DocUpsert) {
+function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: DocUpsert) {
   const { title, slug, parent, content, doc_type = 'general' } = given
   return addDocument(
     deps,
-    touched,
+    recorder,
     project,
     { type: 'doc', title, slug, parent, content, doc_type },
-    automatedWriter,
+    aiAuthor,
   )
 }
 
 function rewrite(
   deps: DocumentDeps,
-  touched: Touched,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   document: DocumentRow,
   { title, doc_type = document.doc_type, content, base_revision: baseRevision }: DocUpsert,
 ) {
   if (title !== document.title || doc_type !== document.doc_type)
-    changeRow(deps, touched, project, document, { title, doc_type })
-  saveText(deps, touched, document.id, { content, baseRevision, author: automatedWriter })
+    updateDocumentRow(deps, recorder, project, document, { title, doc_type })
+  saveText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
   return document.id
 }
 
-/** The edit is made on the text its author saw; what others changed since is then merged with it. */
-export async function editDoc(deps: DocumentDeps, address: DocAddress, edit: DocEdit) {
-  return change(deps, (touched) => {
+/** Applies the edit to the revision that its author read, and merges the result with later changes. */
+export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit: DocEdit) {
+  return commitChange(deps, (recorder) => {
     const document = readDoc(deps.db, address)
     const edited = applyEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw refuse(edited.refusal, edited.extra)
-    saveText(deps, touched, document.id, {
+    saveText(deps, recorder, document.id, {
       content: edited.content,
       baseRevision: edit.base_revision,
-      author: automatedWriter,
+      author: aiAuthor,
     })
-    return getTextById(deps.db, document.id)
+    return getDocumentTextById(deps.db, document.id)
   })
 }
 

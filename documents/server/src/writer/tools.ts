@@ -2,16 +2,16 @@ import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/http/contract'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
 
-/** An endpoint as a tool of the Model Context Protocol: same schemas, same reply, same refusals. */
-export type Tool = {
+/** An endpoint as an MCP tool with the same schemas, reply and errors. */
+export type McpTool = {
   name: string
   summary: string
   readOnly: boolean
   input: z.ZodObject
   output: z.ZodType
-  call(args: Record<string, unknown>): Promise<ToolAnswer>
+  call(args: Record<string, unknown>): Promise<McpToolResult>
 }
-export type ToolAnswer = {
+export type McpToolResult = {
   content: [{ type: 'text'; text: string }]
   structuredContent?: Record<string, unknown>
   isError?: true
@@ -19,11 +19,11 @@ export type ToolAnswer = {
 
 type Given<E extends Endpoint> = Omit<Received<E>, 'headers'>
 
-export function toolOf<E extends Endpoint>(
+export function createMcpTool<E extends Endpoint>(
   name: string,
   endpoint: E,
   call: (given: Given<E>) => ReplyBody<E> | Promise<ReplyBody<E>>,
-): Tool {
+): McpTool {
   const { params, query, body, reply, summary, method } = endpoint as Endpoint
   const fields = [params, query, body].map((schema) => (schema ? fieldsOf(schema) : {}))
   return {
@@ -48,7 +48,7 @@ export function toolOf<E extends Endpoint>(
 const pick = (args: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]))
 
-/** A tool's input has to be one flat object: of a union, a field that only some kinds know becomes optional. */
+/** MCP needs one flat object as input: of a union, a field that only some members have becomes optional. */
 function fieldsOf(schema: z.ZodType): z.ZodRawShape {
   if (schema instanceof z.ZodObject) return schema.shape
   if (!(schema instanceof z.ZodDiscriminatedUnion))
@@ -67,14 +67,14 @@ function fieldOf(name: string, kinds: z.ZodRawShape[], discriminator: string) {
 }
 
 const text = (body: object) =>
-  [{ type: 'text' as const, text: JSON.stringify(body) }] as ToolAnswer['content']
+  [{ type: 'text' as const, text: JSON.stringify(body) }] as McpToolResult['content']
 
-export const faultAnswer: ToolAnswer = {
+export const internalErrorResult: McpToolResult = {
   content: text({ error: 'Something went wrong on our side' }),
   isError: true,
 }
 
-async function answering(work: () => Promise<Record<string, unknown>>): Promise<ToolAnswer> {
+async function answering(work: () => Promise<Record<string, unknown>>): Promise<McpToolResult> {
   try {
     const reply = await work()
     return { content: text(reply), structuredContent: reply }
@@ -85,7 +85,9 @@ async function answering(work: () => Promise<Record<string, unknown>>): Promise<
   }
 }
 
-/** The same body a refused HTTP request gets; undefined for a fault, of which nothing is told. */
+/**
+ * Returns the body of the equivalent HTTP error, or undefined for an internal error, whose details are not revealed.
+ */
 function sayable(error: unknown) {
   if (error instanceof Refusal) return { error: error.message, ...error.extra }
   if (error instanceof z.ZodError) return { error: `Invalid input: ${z.prettifyError(error)}` }

@@ -1,9 +1,9 @@
 import type { DocumentText } from '#documents'
 
-/** Folders never get here: a document's row names a revision from the moment it is there. */
+/** A document always has a revision; only folders have none, and they never get here. */
 const revisionOf = ({ revision_id }: DocumentText) => revision_id ?? 0
 
-export const writtenDoc = (projectSlug: string, document: DocumentText) => ({
+export const writtenDocView = (projectSlug: string, document: DocumentText) => ({
   ok: true as const,
   doc: {
     id: document.id,
@@ -13,7 +13,7 @@ export const writtenDoc = (projectSlug: string, document: DocumentText) => ({
   },
 })
 
-export const writerDoc = (projectSlug: string, document: DocumentText) => ({
+export const writerDocView = (projectSlug: string, document: DocumentText) => ({
   doc: {
     id: document.id,
     title: document.title,
@@ -26,4 +26,4 @@ export const writerDoc = (projectSlug: string, document: DocumentText) => ({
 })
 
 type Task = { id: number; title: string; status: 'todo' | 'doing' | 'done' }
-export const writerTask = ({ id, title, status }: Task) => ({ task: { id, title, status } })
+export const writerTaskView = ({ id, title, status }: Task) => ({ task: { id, title, status } })

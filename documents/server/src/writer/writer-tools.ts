@@ -4,15 +4,14 @@ import { documentsContract, type TreeNode } from '#documents/contract'
 import { getProject, listProjects } from '#projects'
 import { projectsContract } from '#projects/contract'
 import { searchContract } from '#search/contract'
-import { writerCalls } from './calls.ts'
+import { writerHandlers } from './calls.ts'
 import { writerContract } from './contract.ts'
-import { type Tool, toolOf } from './tools.ts'
+import { type McpTool, createMcpTool } from './tools.ts'
 
 export type WriterToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
-/** All that the automated writer may do, and what it needs to find its way. */
-export function writerTools(deps: WriterToolDeps): Tool[] {
-  const { upsertDoc, getDoc, editDoc, createTask, updateTask } = writerCalls(deps)
+export function writerTools(deps: WriterToolDeps): McpTool[] {
+  const { upsertDoc, getDoc, editDoc, createTask, updateTask } = writerHandlers(deps)
   const projects = () => ({ projects: listProjects(deps.db) })
   const tree = (slug: string) =>
     JSON.parse(deps.tree.get(getProject(deps.db, slug).id).toString()) as { docs: TreeNode[] }
@@ -21,13 +20,13 @@ export function writerTools(deps: WriterToolDeps): Tool[] {
     return { results: await deps.index.search(query.q, projectId) }
   }
   return [
-    toolOf('listProjects', projectsContract.list, projects),
-    toolOf('listDocs', documentsContract.tree, ({ params }) => tree(params.slug)),
-    toolOf('searchDocs', searchContract.search, search),
-    toolOf('getDoc', writerContract.getDoc, getDoc),
-    toolOf('upsertDoc', writerContract.upsertDoc, upsertDoc),
-    toolOf('editDoc', writerContract.editDoc, editDoc),
-    toolOf('createTask', writerContract.createTask, createTask),
-    toolOf('updateTask', writerContract.updateTask, updateTask),
+    createMcpTool('listProjects', projectsContract.list, projects),
+    createMcpTool('listDocs', documentsContract.tree, ({ params }) => tree(params.slug)),
+    createMcpTool('searchDocs', searchContract.search, search),
+    createMcpTool('getDoc', writerContract.getDoc, getDoc),
+    createMcpTool('upsertDoc', writerContract.upsertDoc, upsertDoc),
+    createMcpTool('editDoc', writerContract.editDoc, editDoc),
+    createMcpTool('createTask', writerContract.createTask, createTask),
+    createMcpTool('updateTask', writerContract.updateTask, updateTask),
   ]
 }

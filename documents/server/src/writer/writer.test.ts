@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { writingIn } from './testing/writing.ts'
+import { createWriterHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, folder, slugs, post } = writingIn(() => app)
+const { newProject, write, read, edit, folder, slugs, post } = createWriterHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
-describe('writing a document', () => {
-  test('creates it with 201 and writes it again with 200, in the shape that was promised', async () => {
+describe('POST /api/ai/docs', () => {
+  test('upsertDoc answers 201 when it creates a document and 200 when it updates it, in the documented shape', async () => {
     const send = (content: string) =>
       post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Weekly report', content }) })
     const created = await send('one')
@@ -34,7 +34,7 @@ describe('writing a document', () => {
     })
   })
 
-  test('changes title and kind where they are given and keeps the kind where it is not', async () => {
+  test('upsertDoc changes title and type if given and keeps the type otherwise', async () => {
     await write({ title: 'Plan', slug: 'the-plan', doc_type: 'plan', content: 'a' })
     await write({ title: 'New plan', slug: 'the-plan', content: 'b' })
     expect(await read('the-plan')).toMatchObject({ title: 'New plan', doc_type: 'plan', content: 'b' })
@@ -42,7 +42,7 @@ describe('writing a document', () => {
     expect(await read('the-plan')).toMatchObject({ doc_type: 'report', content: 'b' })
   })
 
-  test('means the one in the same folder, though slugs are unique in the whole project', async () => {
+  test('upsertDoc finds the document in the same folder, although slugs are unique in the whole project', async () => {
     await folder('North')
     await folder('South')
     await write({ title: 'Report', parent: 'north', content: 'n1' })
@@ -57,7 +57,7 @@ describe('writing a document', () => {
     expect((await read('report-3')).content).toBe('r2')
   })
 
-  test('can be asked before which document it would change', async () => {
+  test('GET /api/ai/docs/:project returns the document that upsertDoc would update', async () => {
     await folder('Archive')
     await write({ title: 'Monthly', parent: 'archive', content: 'old' })
     const meant = async (query: string) => {
@@ -72,7 +72,7 @@ describe('writing a document', () => {
     expect(await meant('title=Archive')).toEqual({ doc: null })
   })
 
-  test('prefers the exact slug, then the oldest that was asked for under it', async () => {
+  test('upsertDoc prefers the exact slug, then the oldest document that requested it', async () => {
     const create = (title: string) =>
       app.admin.documents.create({ params: { slug: project }, body: { title, slug: 'notes' } })
     await create('First')
@@ -84,7 +84,7 @@ describe('writing a document', () => {
     expect((await write({ title: 'S', slug: 'notes', content: '2' })).doc.slug).toBe('notes-2')
   })
 
-  test('never takes a folder for a document', async () => {
+  test('upsertDoc never updates a folder', async () => {
     await folder('Guide')
     expect((await write({ title: 'Guide', content: 'a' })).doc.slug).toBe('guide-2')
     expect((await write({ title: 'Guide', content: 'b' })).doc.slug).toBe('guide-2')
@@ -92,7 +92,7 @@ describe('writing a document', () => {
     await expect(edit('guide', { edit: 'append', content: 'x' })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('tells titles apart that leave nothing for a slug', async () => {
+  test('upsertDoc distinguishes titles that give no slug', async () => {
     const { doc: first } = await write({ title: '🙂', content: 'a' })
     const { doc: second } = await write({ title: '🎉', content: 'b' })
     expect(second.id).not.toBe(first.id)
@@ -100,7 +100,7 @@ describe('writing a document', () => {
     expect((await read(first.slug)).content).toBe('a')
   })
 
-  test('twenty times at once makes one document, and all the others update it', async () => {
+  test('20 concurrent upsertDoc calls create one document, and 19 update it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Race', content: `${i}` }) }),
@@ -117,12 +117,12 @@ describe('writing a document', () => {
     expect(revisions).toHaveLength(20)
   })
 
-  test('takes an empty content but not a missing one', async () => {
+  test('upsertDoc accepts empty content and refuses missing content', async () => {
     expect((await write({ title: 'Empty', content: '' })).doc.slug).toBe('empty')
     await expect(write({ title: 'Missing' } as never)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('is refused with a reason', async () => {
+  test('upsertDoc is refused with a reason for each invalid input', async () => {
     await write({ title: 'Page', content: '' })
     const refused = (status: number, body: object) =>
       expect(write({ title: 'X', content: '', ...body })).rejects.toMatchObject({ status })
@@ -141,8 +141,8 @@ describe('writing a document', () => {
   })
 })
 
-describe('tasks', () => {
-  test('are created with 201 and updated, in the shape that was promised', async () => {
+describe('/api/ai/tasks', () => {
+  test('the AI API creates tasks with 201 and updates them, in the documented shape', async () => {
     const body = { project, title: 'Ship', priority: 2 as const, due_date: '2026-12-01' }
     const { task } = await app.writer.writer.createTask({ body })
     expect(task).toEqual({ id: task.id, title: 'Ship', status: 'todo' })
@@ -160,7 +160,7 @@ describe('tasks', () => {
     expect(created.status).toBe(201)
   })
 
-  test('are refused with a reason', async () => {
+  test('the AI API refuses invalid tasks with a reason', async () => {
     const create = (body: object) => app.writer.writer.createTask({ body: { project, title: 'T', ...body } })
     await expect(create({ project: 'nowhere' })).rejects.toMatchObject({ status: 404 })
     await expect(create({ status: 'later' })).rejects.toMatchObject({ status: 400 })
@@ -172,8 +172,8 @@ describe('tasks', () => {
   })
 })
 
-describe('the token', () => {
-  test('is needed here, and a session cookie is not one', async () => {
+describe('AI API token', () => {
+  test('the AI API requires the token and refuses a session cookie', async () => {
     const upsert = { body: { project, title: 'X', content: '' } }
     for (const person of [app.admin, app.visitor(), app.visitor({ authorization: 'Bearer wrong' })])
       await expect(person.writer.upsertDoc(upsert)).rejects.toMatchObject({
@@ -183,13 +183,13 @@ describe('the token', () => {
     expect(await slugs()).toEqual([])
   })
 
-  test('opens nothing else', async () => {
+  test('the AI API token opens no other endpoint', async () => {
     await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
     await expect(app.writer.history.changes()).rejects.toMatchObject({ status: 403 })
     expect((await app.writer.fetch('/api/events')).status).toBe(403)
   })
 
-  test('does not make up for a body that is not JSON', async () => {
+  test('a body that is not JSON is answered 415 despite a valid token', async () => {
     const body = JSON.stringify({ project, title: 'X', content: '' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
       expect((await post('/api/ai/docs', { headers: { 'content-type': type }, body })).status).toBe(415)

@@ -1,128 +1,141 @@
 import { textNow } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
-import { newOrders } from '#order.ts'
+import { newSortOrders } from '#sort-order.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
-import { addPending, withPending } from './pending.ts'
-import { type Changes, columnAfter, columnsOf, type Drop, dropOf, type Status, withChanges } from './rules.ts'
+import { showPendingChanges, applyPendingChanges } from './pending.ts'
+import {
+  type TaskChanges,
+  columnAfterMove,
+  groupIntoColumns,
+  type CardPlace,
+  currentCardPlace,
+  type TaskStatus,
+  applyTaskChanges,
+} from './rules.ts'
 import { settableFields } from './settable-fields.ts'
 import { boardText } from './text.ts'
-import { isWriting, takeUnfinished, writeInTurn } from './writes.ts'
+import { hasUnansweredWrites, takeUnfinishedWrites, sendInOrder } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
-export const tasksNow = (slug: string) => withPending(queryClient.getQueryData(key(slug)) ?? [], slug)
+export const getCachedTasks = (slug: string) =>
+  applyPendingChanges(queryClient.getQueryData(key(slug)) ?? [], slug)
 
 function refresh(slug: string) {
   void queryClient.invalidateQueries({ queryKey: key(slug) })
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
 }
 
-/** The service has agreed: what was only shown is now known. */
-async function settle(slug: string, change: (tasks: Task[]) => Task[]) {
+async function applyConfirmedChange(slug: string, change: (tasks: Task[]) => Task[]) {
   await queryClient.cancelQueries({ queryKey: key(slug) })
   queryClient.setQueryData(key(slug), (tasks) => tasks && change(tasks))
 }
 
-/** Shows the changes at once; the board goes back, with a message, when the service refuses. */
-async function optimistically(slug: string, changes: Changes, failed: string) {
-  const reveal = addPending(slug, changes)
+/** Shows the changes at once and rolls them back, with a message, when the service refuses. */
+async function writeOptimistically(slug: string, changes: TaskChanges, failed: string) {
+  const reveal = showPendingChanges(slug, changes)
   try {
-    await writeInTurn({ slug, changes, failed })
-    await settle(slug, (tasks) => withChanges(tasks, changes))
+    await sendInOrder({ slug, changes, failed })
+    await applyConfirmedChange(slug, (tasks) => applyTaskChanges(tasks, changes))
     return true
   } catch {
     showError(failed)
     return false
   } finally {
     reveal()
-    // While more is under way the board is ahead of every answer: it is asked for once, at the end.
-    if (!isWriting(slug)) refresh(slug)
+    // While other writes are in flight, the board is newer than any answer. The tasks are therefore fetched once, after
+    // the last write.
+    if (!hasUnansweredWrites(slug)) refresh(slug)
   }
 }
 
-/** What the page before a reload could not finish is shown and sent again by this one. */
-export async function resumeWrites() {
+/** Shows and sends again the writes that the page before a reload did not finish. */
+export async function resumeUnfinishedWrites() {
   await Promise.all(
-    takeUnfinished().map(({ slug, changes, failed }) => optimistically(slug, changes, failed)),
+    takeUnfinishedWrites().map(({ slug, changes, failed }) => writeOptimistically(slug, changes, failed)),
   )
 }
 
-/** What a move writes: the card's column and number, and those numbers that had to give way. */
-export function moveChanges(tasks: readonly Task[], id: number, drop: Drop): Changes | undefined {
-  const column = columnAfter(tasks, id, drop)
+/** Returns the writes of a move: status and sort order of the card, and new sort orders of cards that make room. */
+export function moveChanges(tasks: readonly Task[], id: number, drop: CardPlace): TaskChanges | undefined {
+  const column = columnAfterMove(tasks, id, drop)
   if (!column) return undefined
   return new Map(
-    newOrders(column, id).map(({ id: writtenId, sort_order }) => [
+    newSortOrders(column, id).map(({ id: writtenId, sort_order }) => [
       writtenId,
       writtenId === id ? { status: drop.status, sort_order } : { sort_order },
     ]),
   )
 }
 
-/** With `told`, for moves whose end is out of sight: says where the card went, and offers to bring it back. */
-export async function moveTask(slug: string, id: number, drop: Drop, { told = false } = {}) {
+/** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
+export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
   const t = textNow(boardText)
-  const tasks = tasksNow(slug)
+  const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
-  const from = dropOf(tasks, id)
+  const from = currentCardPlace(tasks, id)
   const changes = moveChanges(tasks, id, drop)
   if (!task || !from || !changes) return
-  const isDone = await optimistically(slug, changes, t.notMoved(task.title))
-  if (isDone && told)
+  const isDone = await writeOptimistically(slug, changes, t.notMoved(task.title))
+  if (isDone && withToast)
     showToast(t.movedTo(task.title, t.columns[drop.status]), {
       label: t.undo,
       run: () => void moveTask(slug, id, from),
     })
 }
 
-/** To the top of another column: what was touched last is seen first. */
-export const topOf = (slug: string, status: Status): Drop => ({
+/** Returns the top of another column, where the card that was just moved is seen first. */
+export const topOfColumn = (slug: string, status: TaskStatus): CardPlace => ({
   status,
-  before: columnsOf(tasksNow(slug))[status][0]?.id ?? null,
+  before: groupIntoColumns(getCachedTasks(slug))[status][0]?.id ?? null,
 })
 
 export async function changePriority(slug: string, task: Task, priority: Task['priority']) {
   if (priority === task.priority) return
-  await optimistically(slug, new Map([[task.id, { priority }]]), textNow(boardText).notChanged(task.title))
+  await writeOptimistically(
+    slug,
+    new Map([[task.id, { priority }]]),
+    textNow(boardText).notChanged(task.title),
+  )
 }
 
 export type TaskFields = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
 
-function orderOnTop(slug: string, status: Status) {
-  const first = columnsOf(tasksNow(slug))[status][0]
+function orderOnTop(slug: string, status: TaskStatus) {
+  const first = groupIntoColumns(getCachedTasks(slug))[status][0]
   return first ? first.sort_order - 1024 : 0
 }
 
 export async function createTask(slug: string, fields: Partial<TaskFields> & Pick<Task, 'title' | 'status'>) {
   const sort_order = orderOnTop(slug, fields.status)
   const { task } = await api.tasks.create({ params: { slug }, body: { ...fields, sort_order } })
-  await settle(slug, (tasks) => [...tasks.filter(({ id }) => id !== task.id), task])
+  await applyConfirmedChange(slug, (tasks) => [...tasks.filter(({ id }) => id !== task.id), task])
   refresh(slug)
   return task
 }
 
-/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+/** Sends only the changed fields, so that changes by other users stay. */
 export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>) {
   if (Object.keys(changed).length === 0) return
   const body = changed.status ? { ...changed, sort_order: orderOnTop(slug, changed.status) } : changed
   const { task } = await api.tasks.update({ params: { slug, id }, body })
-  await settle(slug, (tasks) => withChanges(tasks, new Map([[id, task]])))
+  await applyConfirmedChange(slug, (tasks) => applyTaskChanges(tasks, new Map([[id, task]])))
   refresh(slug)
 }
 
 export async function removeTask(slug: string, task: Task) {
   const t = textNow(boardText)
-  const from = dropOf(tasksNow(slug), task.id)
-  if (!(await optimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
+  const from = currentCardPlace(getCachedTasks(slug), task.id)
+  if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
 }
 
-/** A task with another id in the place of the deleted one, and with all that the service lets be set. */
-async function restoreTask(slug: string, task: Task, from: Drop | undefined) {
+/** Creates a task with a new id and all settable fields of the deleted one. */
+async function restoreTask(slug: string, task: Task, from: CardPlace | undefined) {
   try {
     const { task: restored } = await api.tasks.create({ params: { slug }, body: settableFields(task) })
-    await settle(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
-    // Among cards of the same number it comes last, because its id is the newest.
+    await applyConfirmedChange(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
+    // The new task has the highest id, so among equal sort orders it comes last.
     if (from) await moveTask(slug, restored.id, from)
   } catch {
     showError(textNow(boardText).notRestored(task.title))

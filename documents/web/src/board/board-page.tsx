@@ -9,17 +9,17 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
-import { TopBarActions, TopBarTitle, TrailStep } from '#shell/top-bar.tsx'
-import { resumeWrites } from './actions.ts'
+import { TopBarActions, TopBarTitle, BreadcrumbStep } from '#shell/top-bar.tsx'
+import { resumeUnfinishedWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useTasks } from './pending.ts'
-import type { Status } from './rules.ts'
+import type { TaskStatus } from './rules.ts'
 import { boardText } from './text.ts'
 
 const loadDialog = () => import('./task-dialog.tsx')
 const TaskDialog = lazy(() => loadDialog().then((module) => ({ default: module.TaskDialog })))
-const TaskGone = lazy(() => loadDialog().then((module) => ({ default: module.TaskGone })))
+const TaskNotFound = lazy(() => loadDialog().then((module) => ({ default: module.TaskNotFound })))
 
 const route = getRouteApi('/app/projects/$slug/board')
 
@@ -32,7 +32,7 @@ export function BoardPage() {
   if (hasStatus(error, 404)) return <NotFound />
   return (
     <>
-      <TopBarTitle trail={project && <TrailStep slug={slug}>{project.name}</TrailStep>}>
+      <TopBarTitle trail={project && <BreadcrumbStep slug={slug}>{project.name}</BreadcrumbStep>}>
         {t.title}
       </TopBarTitle>
       {tasks ? (
@@ -46,15 +46,15 @@ export function BoardPage() {
   )
 }
 
-/** Which task is open stands in the address, so that it can be passed on and the back button closes it. */
+/** The open task is part of the address, so that it can be shared and Back closes it. */
 function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) {
   const t = useText(boardText)
   const { task: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const [isCreating, setCreating] = useState(false)
   const [isFilterShown, setFilterShown] = useState(false)
-  const [adding, setAdding] = useState<Status>()
-  useEffect(() => void resumeWrites(), [])
+  const [adding, setAdding] = useState<TaskStatus>()
+  useEffect(() => void resumeUnfinishedWrites(), [])
   const open = useCallback((id: number) => void navigate({ search: { task: id } }), [navigate])
   const close = () => {
     setCreating(false)
@@ -104,7 +104,7 @@ type OpenTaskProps = { slug: string; id: number; tasks: readonly Task[]; onClose
 
 function OpenTask({ slug, id, tasks, onClose }: OpenTaskProps) {
   const [task] = useState(() => tasks.find((candidate) => candidate.id === id))
-  return task ? <TaskDialog slug={slug} task={task} onClose={onClose} /> : <TaskGone onClose={onClose} />
+  return task ? <TaskDialog slug={slug} task={task} onClose={onClose} /> : <TaskNotFound onClose={onClose} />
 }
 
 function NoTasks({ onAdd }: { onAdd: () => void }) {

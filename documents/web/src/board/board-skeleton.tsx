@@ -2,7 +2,6 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { boardText } from './text.ts'
 
-/** The board's outline, where the tasks take longer than one would notice. */
 export function BoardSkeleton() {
   const t = useText(boardText)
   const [isShown, setShown] = useState(false)

@@ -2,15 +2,21 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
-import { moveTask, removeTask, tasksNow, topOf } from './actions.ts'
+import { moveTask, removeTask, getCachedTasks, topOfColumn } from './actions.ts'
 import { Column } from './column.tsx'
-import { noFilter } from './facts.ts'
+import { emptyTaskFilter } from './task-details.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { type Columns, type Status, type Step, statuses, stepDrop } from './rules.ts'
-import { type CardHandlers, type DragTools, keysHintId } from './task-card.tsx'
+import {
+  type BoardColumns,
+  type TaskStatus,
+  type CardStep,
+  taskStatuses,
+  cardPlaceAfterStep,
+} from './rules.ts'
+import { type CardHandlers, type CardDragTools, keyboardHintId } from './task-card.tsx'
 import { boardText } from './text.ts'
 import { useToday } from './today.ts'
-import { focusCard, useBoardKeys } from './use-keys.ts'
+import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
 
@@ -18,20 +24,20 @@ type BoardProps = {
   slug: string
   tasks: readonly Task[]
   isFilterShown: boolean
-  adding: Status | undefined
-  onAdding: (status: Status | undefined) => void
+  adding: TaskStatus | undefined
+  onAdding: (status: TaskStatus | undefined) => void
   onOpen: (id: number) => void
 }
 
-/** Dragging is a convenience that the first paint does not wait for. */
+/** Loads the drag code after the first paint, which does not need it. */
 function useDragTools(slug: string) {
-  const [tools, setTools] = useState<DragTools>()
+  const [tools, setTools] = useState<CardDragTools>()
   useEffect(() => {
     let isGone = false
     void import('./drag.ts').then((module) => !isGone && setTools(module))
     return () => void (isGone = true)
   }, [])
-  useEffect(() => tools?.watchDrops(slug, (id, drop) => void moveTask(slug, id, drop)), [slug, tools])
+  useEffect(() => tools?.watchCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)), [slug, tools])
   return tools
 }
 
@@ -39,8 +45,8 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
   const t = useText(boardText)
   const today = useToday()
   const drag = useDragTools(slug)
-  const [filter, setFilter] = useState(noFilter)
-  const [current, setCurrent] = useState<Status>('todo')
+  const [filter, setFilter] = useState(emptyTaskFilter)
+  const [current, setCurrent] = useState<TaskStatus>('todo')
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
   const handlers = useMemo<CardHandlers>(
@@ -48,31 +54,31 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
       open: onOpen,
       focus: setFocusedId,
       menu(id, anchor) {
-        const task = tasksNow(slug).find((candidate) => candidate.id === id)
+        const task = getCachedTasks(slug).find((candidate) => candidate.id === id)
         if (task) setMenu({ task, anchor })
       },
     }),
     [slug, onOpen],
   )
   const remove = (task: Task) => void removeTask(slug, task)
-  const keys = useBoardKeys(tasks, useDeferredValue(filter), {
+  const keys = useBoardKeyboard(tasks, useDeferredValue(filter), {
     slug,
     show: setCurrent,
     remove,
     menu: handlers.menu,
   })
   const { all, shown } = keys
-  const tabStopOf = (status: Status) =>
+  const tabStopOf = (status: TaskStatus) =>
     shown[status].find((task) => task.id === focusedId)?.id ?? shown[status][0]?.id
 
-  function step(task: Task, where: Step) {
-    const drop = stepDrop(tasks, shown, task.id, where)
+  function step(task: Task, where: CardStep) {
+    const drop = cardPlaceAfterStep(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
     focusCard(task.id)
   }
-  function moveTo(task: Task, status: Status) {
+  function moveTo(task: Task, status: TaskStatus) {
     if (status === task.status) return
-    void moveTask(slug, task.id, topOf(slug, status), { told: true })
+    void moveTask(slug, task.id, topOfColumn(slug, status), { withToast: true })
     focusCard(task.id)
   }
 
@@ -90,7 +96,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
         onKeyDown={keys.press}
         onPointerDown={keys.letGo}
       >
-        {statuses.map((status) => (
+        {taskStatuses.map((status) => (
           <Column
             key={status}
             slug={slug}
@@ -108,7 +114,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
           />
         ))}
       </div>
-      <p id={keysHintId} hidden>
+      <p id={keyboardHintId} hidden>
         {t.keys}
       </p>
       <p aria-live="assertive" className="sr-only">
@@ -125,7 +131,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
             onRemove={() => remove(menu.task)}
             onMoveTo={(status) => moveTo(menu.task, status)}
             onStep={(where) => step(menu.task, where)}
-            canStep={(where) => stepDrop(tasks, shown, menu.task.id, where) !== undefined}
+            canStep={(where) => cardPlaceAfterStep(tasks, shown, menu.task.id, where) !== undefined}
           />
         )}
       </Suspense>
@@ -133,15 +139,19 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
   )
 }
 
-type ColumnSwitchProps = { columns: Columns; current: Status; onChange: (status: Status) => void }
+type ColumnSwitchProps = {
+  columns: BoardColumns
+  current: TaskStatus
+  onChange: (status: TaskStatus) => void
+}
 
-/** Where there is room for one column only. */
+/** Column tabs for screens that show one column at a time. */
 function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
   const t = useText(boardText)
   return (
     <fieldset className="mx-4 mt-4 flex rounded-control bg-sunken p-1 @2xl:hidden">
       <legend className="sr-only">{t.showColumn}</legend>
-      {statuses.map((status) => (
+      {taskStatuses.map((status) => (
         <button
           key={status}
           type="button"

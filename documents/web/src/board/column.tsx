@@ -7,23 +7,23 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { Task } from '#api.ts'
 import { StatusIcon } from './marks.tsx'
 import { QuickAdd } from './quick-add.tsx'
-import type { Status } from './rules.ts'
-import { type CardHandlers, type DragTools, TaskCard } from './task-card.tsx'
+import type { TaskStatus } from './rules.ts'
+import { type CardHandlers, type CardDragTools, TaskCard } from './task-card.tsx'
 import { boardText } from './text.ts'
 
 type ColumnProps = {
   slug: string
-  status: Status
+  status: TaskStatus
   tasks: readonly Task[]
-  /** With those that the filter hides. */
+  /** Number of tasks, including those that the filter hides. */
   count: number
   today: string
   tabStop: number | undefined
   heldId: number | undefined
   isAdding: boolean
-  onAdding: (status: Status | undefined) => void
+  onAdding: (status: TaskStatus | undefined) => void
   handlers: CardHandlers
-  drag: DragTools | undefined
+  drag: CardDragTools | undefined
   className?: string
 }
 
@@ -32,7 +32,7 @@ function useDropTarget({ slug, status, drag }: ColumnProps) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachColumn(element.current, { slug, status, mark: setOver })
+    return drag.attachTaskColumn(element.current, { slug, status, mark: setOver })
   }, [drag, slug, status])
   return { element, isOver }
 }

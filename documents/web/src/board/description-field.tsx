@@ -10,13 +10,13 @@ const MarkdownView = lazy(() =>
   import('@sanhe/ui/markdown/markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
 )
 
-/** Room for the longest description that the service takes. */
+/** Longest description that the service accepts. */
 const maxCharacters = 20_000
 
 type DescriptionFieldProps = {
   value: string
   onChange: (value: string) => void
-  /** Ctrl and Enter, where Enter alone begins a line. */
+  /** Called for Ctrl+Enter. Enter alone starts a new line. */
   onFinish: () => void
 }
 

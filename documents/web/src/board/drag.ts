@@ -5,31 +5,31 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { tasksNow } from './actions.ts'
-import { columnAfter, type Drop, dropBelow, type Status } from './rules.ts'
+import { getCachedTasks } from './actions.ts'
+import { columnAfterMove, type CardPlace, placeBelowCard, type TaskStatus } from './rules.ts'
 
-/** What a card shows while something is dragged: it itself, or where the dragged one would land. */
-export type DragMark = 'dragged' | 'above' | 'below' | undefined
+/** Mark of a card during a drag: the dragged card, or the edge where it would be dropped. */
+export type CardDragMark = 'dragged' | 'above' | 'below' | undefined
 
 type Data = Record<string | symbol, unknown>
 
-/** Where letting go over this would put the card; undefined where it would not move. */
-function dropAt(slug: string, draggedId: number, target: Data): Drop | undefined {
-  const tasks = tasksNow(slug)
+/** Returns the position for a drop on this target, or undefined when the card would not move. */
+function dropAt(slug: string, draggedId: number, target: Data): CardPlace | undefined {
+  const tasks = getCachedTasks(slug)
   const id = target['taskId']
   const drop =
     typeof id !== 'number'
-      ? { status: target['status'] as Status, before: null }
+      ? { status: target['status'] as TaskStatus, before: null }
       : extractClosestEdge(target) === 'top'
-        ? { status: target['status'] as Status, before: id }
-        : dropBelow(tasks, id, draggedId)
-  return drop && columnAfter(tasks, draggedId, drop) ? drop : undefined
+        ? { status: target['status'] as TaskStatus, before: id }
+        : placeBelowCard(tasks, id, draggedId)
+  return drop && columnAfterMove(tasks, draggedId, drop) ? drop : undefined
 }
 
-type CardParts = { slug: string; id: number; status: Status; mark: (mark: DragMark) => void }
+type CardParts = { slug: string; id: number; status: TaskStatus; mark: (mark: CardDragMark) => void }
 
-/** Makes one card draggable and a place to drop on; the returned function undoes it. */
-export function attachCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
+/** Makes a card draggable and a drop target. Returns the cleanup function. */
+export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
   const hover = (draggedId: unknown, target: Data) => {
     const drop = dropAt(slug, Number(draggedId), target)
     mark(drop && (extractClosestEdge(target) === 'top' ? 'above' : 'below'))
@@ -54,10 +54,10 @@ export function attachCard(element: HTMLElement, { slug, id, status, mark }: Car
   )
 }
 
-type ColumnParts = { slug: string; status: Status; mark: (isOver: boolean) => void }
+type ColumnParts = { slug: string; status: TaskStatus; mark: (isOver: boolean) => void }
 
-/** The rest of a column, below its cards: dropped there, a card stands last. */
-export const attachColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
+/** Makes the space below the cards a drop target for the end of the column. */
+export const attachTaskColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
   dropTargetForElements({
     element,
     canDrop: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
@@ -67,8 +67,8 @@ export const attachColumn = (element: HTMLElement, { slug, status, mark }: Colum
     onDrop: () => mark(false),
   })
 
-/** Calls `drop` when a card of this project was let go where it can stand. */
-export const watchDrops = (slug: string, drop: (id: number, drop: Drop) => void) =>
+/** Calls `drop` when a card of this project is dropped on a valid target. */
+export const watchCardDrops = (slug: string, drop: (id: number, drop: CardPlace) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
     onDrop({ source, location }) {

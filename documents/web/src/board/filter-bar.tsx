@@ -3,11 +3,11 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Search, X } from 'lucide-react'
-import { type Filter, isFiltering, noFilter, type Priority } from './facts.ts'
+import { type TaskFilter, isFiltering, emptyTaskFilter, type Priority } from './task-details.ts'
 import { PriorityIcon } from './marks.tsx'
 import { boardText } from './text.ts'
 
-type FilterBarProps = { filter: Filter; onChange: (filter: Filter) => void; className?: string }
+type FilterBarProps = { filter: TaskFilter; onChange: (filter: TaskFilter) => void; className?: string }
 
 const offered: readonly Priority[] = [2, 1, 0]
 
@@ -43,7 +43,7 @@ export function FilterBar({ filter, onChange, className }: FilterBarProps) {
           icon={X}
           label={t.clearFilter}
           className="@2xl:order-last"
-          onClick={() => onChange(noFilter)}
+          onClick={() => onChange(emptyTaskFilter)}
         />
       )}
       <fieldset className="flex w-full flex-wrap gap-1 @2xl:w-auto">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { commandFor } from './keyboard.ts'
+import { boardCommandFor } from './keyboard.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, isHeld = false, held: Partial<typeof plain> = {}) =>
-  commandFor({ ...plain, ...held, key }, isHeld)
+  boardCommandFor({ ...plain, ...held, key }, isHeld)
 
 test.each([
   ['ArrowUp', 'up'],
@@ -12,18 +12,21 @@ test.each([
   ['ArrowRight', 'right'],
   ['Home', 'top'],
   ['End', 'bottom'],
-])('%s goes %s, with Alt it takes the card along, and it carries a held one', (key, step) => {
-  expect(press(key)).toEqual({ do: 'focus', step })
-  expect(press(key, false, { altKey: true })).toEqual({ do: 'move', step })
-  expect(press(key, true)).toEqual({ do: 'carry', step })
-})
+])(
+  'key %s moves the focus %s; with Alt it moves the card, and while a card is held it carries it',
+  (key, step) => {
+    expect(press(key)).toEqual({ do: 'focus', step })
+    expect(press(key, false, { altKey: true })).toEqual({ do: 'move', step })
+    expect(press(key, true)).toEqual({ do: 'carry', step })
+  },
+)
 
 test.each([
   [' ', 'hold'],
   ['Delete', 'delete'],
   ['ContextMenu', 'menu'],
-])('%j means %s', (key, deed) => {
-  expect(press(key)).toEqual({ do: deed })
+])('key %j runs the command %s', (key, command) => {
+  expect(press(key)).toEqual({ do: command })
 })
 
 test.each([
@@ -31,20 +34,20 @@ test.each([
   ['Enter', 'drop'],
   ['Tab', 'drop'],
   ['Escape', 'put back'],
-])('%j with a held card means %s', (key, deed) => {
-  expect(press(key, true)).toEqual({ do: deed })
+])('key %j runs the command %s while a card is held', (key, command) => {
+  expect(press(key, true)).toEqual({ do: command })
 })
 
-test('a held card is neither deleted nor given a menu', () => {
+test('boardCommandFor ignores Delete and the menu key while a card is held', () => {
   expect(press('Delete', true)).toBeUndefined()
   expect(press('ContextMenu', true)).toBeUndefined()
 })
 
-test('Shift with F10 opens the menu too', () => {
+test('Shift+F10 opens the menu of a card', () => {
   expect(press('F10', false, { shiftKey: true })).toEqual({ do: 'menu' })
 })
 
-test('Enter, Tab, Escape and the keys of the browser are left alone', () => {
+test('boardCommandFor leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
   for (const key of ['Enter', 'Tab', 'Escape', 'a']) expect(press(key)).toBeUndefined()
   expect(press('ArrowUp', false, { ctrlKey: true })).toBeUndefined()
   expect(press(' ', true, { metaKey: true })).toBeUndefined()

@@ -1,13 +1,12 @@
-import type { Step } from './rules.ts'
+import type { CardStep } from './rules.ts'
 
-export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** What a key means on a card. */
-export type Command =
-  | { do: 'focus' | 'move' | 'carry'; step: Step }
+export type BoardCommand =
+  | { do: 'focus' | 'move' | 'carry'; step: CardStep }
   | { do: 'hold' | 'drop' | 'put back' | 'delete' | 'menu' }
 
-const steps: Record<string, Step> = {
+const steps: Record<string, CardStep> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -17,10 +16,10 @@ const steps: Record<string, Step> = {
 }
 
 /**
- * Arrows go from card to card. With Alt they take the card along at once; after Space they carry it until Space
- * puts it down or Escape puts it back. Enter is left to the browser: a card's title is a link.
+ * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
+ * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
  */
-export function commandFor(event: KeyFacts, isHeld: boolean): Command | undefined {
+export function boardCommandFor(event: KeyPress, isHeld: boolean): BoardCommand | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   const step = steps[event.key]
   if (isHeld) {

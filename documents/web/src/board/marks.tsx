@@ -16,18 +16,22 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Task } from '#api.ts'
-import { checklist, daysUntil, dueState, type Priority } from './facts.ts'
-import type { Status } from './rules.ts'
+import { checklistProgress, daysUntil, dueState, type Priority } from './task-details.ts'
+import type { TaskStatus } from './rules.ts'
 import { boardText } from './text.ts'
 
-const statusIcons: Record<Status, LucideIcon> = { todo: Circle, doing: CircleDotDashed, done: CircleCheckBig }
-const statusColors: Record<Status, string> = {
+const statusIcons: Record<TaskStatus, LucideIcon> = {
+  todo: Circle,
+  doing: CircleDotDashed,
+  done: CircleCheckBig,
+}
+const statusColors: Record<TaskStatus, string> = {
   todo: 'text-muted',
   doing: 'text-accent-text',
   done: 'text-ok-text',
 }
 
-export function StatusIcon({ status }: { status: Status }) {
+export function StatusIcon({ status }: { status: TaskStatus }) {
   const Icon = statusIcons[status]
   return <Icon aria-hidden className={classes('size-4 shrink-0', statusColors[status])} />
 }
@@ -46,16 +50,16 @@ export function PriorityIcon({ priority }: { priority: Priority }) {
   )
 }
 
-const chipLook = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
+const chipClasses = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
 
-/** A word and a shape besides the colour; what is normal needs no mark. */
+/** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
 function PriorityMark({ priority }: { priority: Priority }) {
   const t = useText(boardText)
   if (priority === 0) return null
   return (
     <span
       className={classes(
-        chipLook,
+        chipClasses,
         'pr-2 pl-1 font-medium',
         priority === 2 ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
       )}
@@ -66,8 +70,8 @@ function PriorityMark({ priority }: { priority: Priority }) {
   )
 }
 
-/** Today, tomorrow and yesterday by name; any other day by its date, with the year where it is not this one. */
-function dayInWords(day: string, today: string, locale: string) {
+/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
+function formatDueDay(day: string, today: string, locale: string) {
   const days = daysUntil(day, today)
   if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
@@ -87,13 +91,13 @@ function DueMark({ task, today }: { task: Task; today: string }) {
   const locale = localeOf[useLanguage()]
   const state = dueState(task, today)
   if (!state || task.due_date === null) return null
-  const words = dayInWords(task.due_date, today, locale)
+  const words = formatDueDay(task.due_date, today, locale)
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
     fromIso(task.due_date),
   )
   const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
   return (
-    <time dateTime={task.due_date} title={exact} className={classes(chipLook, dueColors[state])}>
+    <time dateTime={task.due_date} title={exact} className={classes(chipClasses, dueColors[state])}>
       <Icon aria-hidden className="size-3.5" />
       {state === 'overdue' ? t.overdue(words) : t.due(words)}
     </time>
@@ -102,7 +106,7 @@ function DueMark({ task, today }: { task: Task; today: string }) {
 
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
   return (
-    <span title={label} className={classes(chipLook, 'text-muted')}>
+    <span title={label} className={classes(chipClasses, 'text-muted')}>
       <Icon aria-hidden className="size-3.5" />
       <span className="sr-only">{label}</span>
       {children && <span aria-hidden>{children}</span>}
@@ -110,10 +114,10 @@ function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string
   )
 }
 
-/** The line of small facts at the foot of a card; nothing where there are none. */
+/** Row of facts at the foot of a card: priority, due date and checklist. */
 export function TaskMarks({ task, today }: { task: Task; today: string }) {
   const t = useText(boardText)
-  const list = checklist(task.description)
+  const list = checklistProgress(task.description)
   if (task.priority === 0 && task.due_date === null && !task.description) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Task } from '#api.ts'
 import { tasksQuery } from '#queries.ts'
-import { type Changes, withChanges } from './rules.ts'
+import { type TaskChanges, applyTaskChanges } from './rules.ts'
 
-type Pending = { slug: string; changes: Changes }
+type Pending = { slug: string; changes: TaskChanges }
 
 /*
- * What was done here and is not yet answered is laid over what the service last said, so that an answer or a live
- * event that comes in between never shows an older board.
+ * Local changes without an answer are applied on top of the last known tasks, so that an answer or a live event in
+ * between never shows an older board.
  */
 let pending: readonly Pending[] = []
 const listeners = new Set<() => void>()
@@ -22,27 +22,28 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shown from now on, until the returned function is called. */
-export function addPending(slug: string, changes: Changes) {
+/** Shows the changes until the returned function is called. */
+export function showPendingChanges(slug: string, changes: TaskChanges) {
   const entry = { slug, changes }
   set([...pending, entry])
   return () => set(pending.filter((other) => other !== entry))
 }
 
-const overlaid = (tasks: readonly Task[], slug: string, entries: readonly Pending[]) =>
+const applyEntries = (tasks: readonly Task[], slug: string, entries: readonly Pending[]) =>
   entries
     .filter((entry) => entry.slug === slug)
-    .reduce((shown, { changes }) => withChanges(shown, changes), [...tasks])
+    .reduce((shown, { changes }) => applyTaskChanges(shown, changes), [...tasks])
 
-export const withPending = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
+export const applyPendingChanges = (tasks: readonly Task[], slug: string) =>
+  applyEntries(tasks, slug, pending)
 
 /**
- * The tasks as the service knows them, with what is not yet answered. Both are read by one component: what leaves
- * the one has then always come into the other, and no card jumps back for a moment.
+ * Returns the tasks with the pending changes applied. One hook reads both, because a change leaves `pending` in the
+ * same render in which the tasks contain it: no card jumps back.
  */
 export function useTasks(slug: string) {
   const { data, ...query } = useQuery(tasksQuery(slug))
   const entries = useSyncExternalStore(listen, () => pending)
-  const tasks = useMemo(() => data && overlaid(data, slug, entries), [data, slug, entries])
+  const tasks = useMemo(() => data && applyEntries(data, slug, entries), [data, slug, entries])
   return { tasks, ...query }
 }

@@ -5,12 +5,12 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createTask } from './actions.ts'
-import type { Status } from './rules.ts'
+import type { TaskStatus } from './rules.ts'
 import { boardText } from './text.ts'
 
-type QuickAddProps = { slug: string; status: Status; onClose: () => void }
+type QuickAddProps = { slug: string; status: TaskStatus; onClose: () => void }
 
-/** One line, one task; it stays open for the next. What was typed stays when the service cannot take it. */
+/** Text field that creates one task per Enter and stays open. A title that the service refuses stays in the field. */
 export function QuickAdd({ slug, status, onClose }: QuickAddProps) {
   const t = useText(boardText)
   const [title, setTitle] = useState('')

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import {
-  type Columns,
-  columnAfter,
-  columnsOf,
-  dropBelow,
-  dropOf,
-  standing,
-  stepDrop,
-  stepFocus,
-  withChanges,
+  type BoardColumns,
+  columnAfterMove,
+  groupIntoColumns,
+  placeBelowCard,
+  currentCardPlace,
+  cardPosition,
+  cardPlaceAfterStep,
+  focusAfterStep,
+  applyTaskChanges,
 } from './rules.ts'
 import { task } from './testing.ts'
 
 /* todo: 1 2 3 · doing: 4 · done: none */
 const tasks = [task(3, 'todo'), task(1, 'todo'), task(4, 'doing'), task(2, 'todo')]
-const columns = columnsOf(tasks)
+const columns = groupIntoColumns(tasks)
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
-const outline = ({ todo, doing, done }: Columns) => [ids(todo), ids(doing), ids(done)]
+const outline = ({ todo, doing, done }: BoardColumns) => [ids(todo), ids(doing), ids(done)]
 
-test('cards stand in their columns by number, and by age where numbers are equal', () => {
+test('groupIntoColumns sorts cards by sort order, then by id', () => {
   expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
   expect(
-    ids(columnsOf([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
+    ids(groupIntoColumns([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
   ).toEqual([1, 2])
 })
 
-test('changes are laid over the tasks, and what goes is gone', () => {
-  const after = withChanges(
+test('applyTaskChanges applies patches to tasks and removes tasks whose change is null', () => {
+  const after = applyTaskChanges(
     tasks,
     new Map([
       [1, { status: 'done' as const }],
       [2, null],
     ]),
   )
-  expect(outline(columnsOf(after))).toEqual([[3], [4], [1]])
+  expect(outline(groupIntoColumns(after))).toEqual([[3], [4], [1]])
 })
 
 test.each([
@@ -46,23 +46,23 @@ test.each([
   ['above itself', 2, { status: 'todo', before: 2 }, undefined],
   ['to the end where it stands', 3, { status: 'todo', before: null }, undefined],
   ['although it has gone', 99, { status: 'todo', before: 1 }, undefined],
-] as const)('a card put %s', (_, id, drop, column) => {
-  expect(ids(columnAfter(tasks, id, drop))).toEqual(column)
+] as const)('columnAfterMove: a card put %s', (_, id, drop, column) => {
+  expect(ids(columnAfterMove(tasks, id, drop))).toEqual(column)
 })
 
-test('a card can be put back to where it was', () => {
-  const back = dropOf(tasks, 2)
-  const moved = withChanges(tasks, new Map([[2, { status: 'done' as const }]]))
+test('currentCardPlace returns the current position of a card, so that a move can be undone', () => {
+  const back = currentCardPlace(tasks, 2)
+  const moved = applyTaskChanges(tasks, new Map([[2, { status: 'done' as const }]]))
   expect(back).toEqual({ status: 'todo', before: 3 })
-  expect(back && ids(columnAfter(moved, 2, back))).toEqual([1, 2, 3])
-  expect(dropOf(tasks, 3)).toEqual({ status: 'todo', before: null })
-  expect(dropOf(tasks, 99)).toBeUndefined()
+  expect(back && ids(columnAfterMove(moved, 2, back))).toEqual([1, 2, 3])
+  expect(currentCardPlace(tasks, 3)).toEqual({ status: 'todo', before: null })
+  expect(currentCardPlace(tasks, 99)).toBeUndefined()
 })
 
-test('below a card means above the next one that is not the moved card itself', () => {
-  expect(dropBelow(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
-  expect(dropBelow(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
-  expect(dropBelow(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
+test('placeBelowCard returns the position above the next card, skipping the moved card itself', () => {
+  expect(placeBelowCard(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
+  expect(placeBelowCard(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
+  expect(placeBelowCard(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
 })
 
 test.each([
@@ -81,14 +81,14 @@ test.each([
   [3, 'bottom', undefined],
   [1, 'left', undefined],
   [99, 'up', undefined],
-] as const)('one step of %i %s leads to %o', (id, step, drop) => {
-  expect(stepDrop(tasks, columns, id, step)).toEqual(drop)
+] as const)('cardPlaceAfterStep: one step of card %i %s gives %o', (id, step, drop) => {
+  expect(cardPlaceAfterStep(tasks, columns, id, step)).toEqual(drop)
 })
 
-test('with a filter a step passes the hidden cards', () => {
+test('cardPlaceAfterStep skips cards that the filter hides', () => {
   const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
-  expect(stepDrop(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
-  expect(stepDrop(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
+  expect(cardPlaceAfterStep(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
+  expect(cardPlaceAfterStep(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
 })
 
 test.each([
@@ -103,17 +103,17 @@ test.each([
   [1, 'up', undefined],
   [3, 'down', undefined],
   [3, 'bottom', undefined],
-] as const)('from %i the focus goes %s to %s', (id, step, next) => {
-  expect(stepFocus(columns, id, step)).toBe(next)
+] as const)('focusAfterStep: from card %i the focus goes %s to card %s', (id, step, next) => {
+  expect(focusAfterStep(columns, id, step)).toBe(next)
 })
 
-test('to the side the focus passes an empty column', () => {
-  const gap = columnsOf([task(1, 'todo'), task(2, 'done')])
-  expect(stepFocus(gap, 1, 'right')).toBe(2)
-  expect(stepFocus(gap, 2, 'left')).toBe(1)
+test('focusAfterStep skips an empty column when it moves sideways', () => {
+  const gap = groupIntoColumns([task(1, 'todo'), task(2, 'done')])
+  expect(focusAfterStep(gap, 1, 'right')).toBe(2)
+  expect(focusAfterStep(gap, 2, 'left')).toBe(1)
 })
 
-test('a place is told in words that begin with one', () => {
-  expect(standing(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
-  expect(standing(columns, 99)).toBeUndefined()
+test('cardPosition counts positions from one', () => {
+  expect(cardPosition(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
+  expect(cardPosition(columns, 99)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settableFields } from './settable-fields.ts'
 import { task } from './testing.ts'
 
-test('a deleted task is created again with every field of the contract that can be set, as it was', () => {
+test('settableFields keeps every field that the contract accepts for a new task', () => {
   const full = task(7, 'doing', {
     description: '- [ ] one',
     priority: 2,
@@ -11,9 +11,9 @@ test('a deleted task is created again with every field of the contract that can 
     due_date: '2026-12-01',
   })
   const { body, reply } = contract.tasks.create
-  const wanted = Object.keys(body.shape).filter((name) => name in reply.shape.task.shape)
+  const expected = Object.keys(body.shape).filter((name) => name in reply.shape.task.shape)
   expect(settableFields(full)).toEqual(
-    Object.fromEntries(wanted.map((name) => [name, full[name as keyof typeof full]])),
+    Object.fromEntries(expected.map((name) => [name, full[name as keyof typeof full]])),
   )
   expect(body.parse(settableFields(full))).toEqual(settableFields(full))
 })

@@ -2,7 +2,9 @@ import type { NewTask, Task } from '#api.ts'
 
 type Settable = Required<Pick<Task, keyof NewTask & keyof Task>>
 
-/** The contract decides: a field that a new task may have does not compile until it is named here. */
+/**
+ * The type makes this list complete: a new settable field in the contract is a compile error until it is listed here.
+ */
 const settable = {
   title: true,
   description: true,
@@ -12,7 +14,7 @@ const settable = {
   due_date: true,
 } satisfies Record<keyof NewTask, true>
 
-/** All of a task that can be set when it is created, as it is. */
+/** Returns the fields of a task that can be sent to create it again. */
 export const settableFields = (task: Task): Settable =>
   Object.fromEntries(
     (Object.keys(settable) as (keyof Settable)[]).map((name) => [name, task[name]]),

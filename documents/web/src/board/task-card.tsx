@@ -8,7 +8,7 @@ import type * as dragTools from './drag.ts'
 import { TaskMarks } from './marks.tsx'
 import { boardText } from './text.ts'
 
-export type DragTools = typeof dragTools
+export type CardDragTools = typeof dragTools
 
 export type CardHandlers = {
   open: (id: number) => void
@@ -17,7 +17,7 @@ export type CardHandlers = {
 }
 
 export const cardElement = (id: number) => document.querySelector<HTMLElement>(`#task-${id} a`)
-export const keysHintId = 'board-keys'
+export const keyboardHintId = 'board-keys'
 
 type TaskCardProps = {
   slug: string
@@ -26,21 +26,23 @@ type TaskCardProps = {
   isTabStop: boolean
   isHeld: boolean
   handlers: CardHandlers
-  drag: DragTools | undefined
+  drag: CardDragTools | undefined
 }
 
 function useDragMark({ slug, task, drag }: TaskCardProps) {
   const element = useRef<HTMLLIElement>(null)
-  const [mark, setMark] = useState<dragTools.DragMark>()
+  const [mark, setMark] = useState<dragTools.CardDragMark>()
   const { id, status } = task
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachCard(element.current, { slug, id, status, mark: setMark })
+    return drag.attachTaskCard(element.current, { slug, id, status, mark: setMark })
   }, [drag, slug, id, status])
   return { element, mark }
 }
 
-/** The title is a real link over the whole card: it opens in a new tab like anything else, and can be passed on. */
+/**
+ * The title is a real link that covers the card, so that the task can be opened in a new tab and its address copied.
+ */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { slug, task, today, isTabStop, isHeld, handlers } = props
   const t = useText(boardText)
@@ -51,7 +53,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     handlers.open(task.id)
   }
   return (
-    // The space between cards belongs to them, so that there is no gap to drop into.
+    // The gap between cards is part of the drop target, so that no drop misses.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it opens the same menu
     <li
       ref={element}
@@ -76,7 +78,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           href={`/projects/${slug}/board?task=${task.id}`}
           tabIndex={isTabStop ? 0 : -1}
           draggable={false}
-          aria-describedby={keysHintId}
+          aria-describedby={keyboardHintId}
           onClick={open}
           onFocus={() => handlers.focus(task.id)}
           className={classes(
@@ -102,7 +104,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   )
 })
 
-function DropLine({ mark }: { mark: dragTools.DragMark }) {
+function DropLine({ mark }: { mark: dragTools.CardDragMark }) {
   if (mark !== 'above' && mark !== 'below') return null
   return (
     <span

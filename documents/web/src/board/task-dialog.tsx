@@ -9,32 +9,35 @@ import { useState } from 'react'
 import type { Task } from '#api.ts'
 import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
-import type { Priority } from './facts.ts'
-import { type Status, statuses } from './rules.ts'
+import type { Priority } from './task-details.ts'
+import { type TaskStatus, taskStatuses } from './rules.ts'
 import { boardText } from './text.ts'
-import { keepUnsaved, readUnsaved } from './unsaved-fields.ts'
+import { storeUnsavedFields, readUnsavedFields } from './unsaved-fields.ts'
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 
-const fresh: TaskFields = { title: '', description: null, status: 'todo', priority: 0, due_date: null }
+const emptyTask: TaskFields = { title: '', description: null, status: 'todo', priority: 0, due_date: null }
 
 function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields> {
-  const names = Object.keys(fresh) as (keyof TaskFields)[]
+  const names = Object.keys(emptyTask) as (keyof TaskFields)[]
   return Object.fromEntries(
     names.filter((name) => before[name] !== now[name]).map((name) => [name, now[name]]),
   )
 }
 
-/** A task as it was when it was opened: what others change meanwhile neither disturbs the typing nor is undone. */
+/**
+ * Edits the task as it was when the dialog opened: later changes by other users neither replace typed text nor are
+ * overwritten.
+ */
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
   const t = useText(boardText)
-  const [opened] = useState<TaskFields>(task ?? fresh)
-  const [unsaved] = useState(() => readUnsaved(slug, task?.id))
+  const [opened] = useState<TaskFields>(task ?? emptyTask)
+  const [unsaved] = useState(() => readUnsavedFields(slug, task?.id))
   const [fields, setFields] = useState<TaskFields>({ ...opened, ...unsaved })
   const change = (changes: Partial<TaskFields>) => {
     const next = { ...fields, ...changes }
     setFields(next)
-    keepUnsaved(slug, task?.id, changedFields(opened, next))
+    storeUnsavedFields(slug, task?.id, changedFields(opened, next))
   }
   const save = useMutation({
     mutationFn: async () => {
@@ -43,27 +46,27 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
       else await createTask(slug, given)
     },
     onSuccess() {
-      keepUnsaved(slug, task?.id, {})
+      storeUnsavedFields(slug, task?.id, {})
       onClose()
     },
   })
   const remove = (removed: Task) => {
-    keepUnsaved(slug, removed.id, {})
+    storeUnsavedFields(slug, removed.id, {})
     onClose()
     void removeTask(slug, removed)
   }
   const discard = () => {
     const changed = changedFields(opened, fields)
-    keepUnsaved(slug, task?.id, {})
+    storeUnsavedFields(slug, task?.id, {})
     onClose()
     if (Object.keys(changed).length > 0)
-      showToast(t.discarded, { label: t.undo, run: () => keepUnsaved(slug, task?.id, changed) })
+      showToast(t.discarded, { label: t.undo, run: () => storeUnsavedFields(slug, task?.id, changed) })
   }
-  /** Escape, or a press beside the window: no decision about what was typed. */
+  /** Escape or a click outside the dialog closes it and keeps the typed text. */
   const leave = () => {
     onClose()
     if (Object.keys(changedFields(opened, fields)).length > 0)
-      showToast(t.kept, { label: t.discard, run: () => keepUnsaved(slug, task?.id, {}) })
+      showToast(t.kept, { label: t.discard, run: () => storeUnsavedFields(slug, task?.id, {}) })
   }
   const submit = () => {
     if (!save.isPending && fields.title.trim() !== '') save.mutate()
@@ -125,9 +128,9 @@ function Choices({ fields, onChange }: ChoicesProps) {
       <SelectField
         label={t.status}
         value={fields.status}
-        onChange={(event) => onChange({ status: event.target.value as Status })}
+        onChange={(event) => onChange({ status: event.target.value as TaskStatus })}
       >
-        {statuses.map((status) => (
+        {taskStatuses.map((status) => (
           <option key={status} value={status}>
             {t.columns[status]}
           </option>
@@ -157,8 +160,8 @@ function Choices({ fields, onChange }: ChoicesProps) {
   )
 }
 
-/** For a link to a task that is no more. */
-export function TaskGone({ onClose }: { onClose: () => void }) {
+/** Shown for a link to a deleted task. */
+export function TaskNotFound({ onClose }: { onClose: () => void }) {
   const t = useText(boardText)
   return (
     <Dialog isOpen onClose={onClose} title={t.gone} description={t.goneHint}>

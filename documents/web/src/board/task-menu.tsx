@@ -6,9 +6,9 @@ import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#api.ts'
 import { changePriority } from './actions.ts'
-import type { Priority } from './facts.ts'
+import type { Priority } from './task-details.ts'
 import { PriorityIcon, StatusIcon } from './marks.tsx'
-import { type Status, type Step, statuses } from './rules.ts'
+import { type TaskStatus, type CardStep, taskStatuses } from './rules.ts'
 import { boardText } from './text.ts'
 
 type TaskMenuProps = {
@@ -18,9 +18,9 @@ type TaskMenuProps = {
   onClose: () => void
   onEdit: () => void
   onRemove: () => void
-  onMoveTo: (status: Status) => void
-  onStep: (step: Step) => void
-  canStep: (step: Step) => boolean
+  onMoveTo: (status: TaskStatus) => void
+  onStep: (step: CardStep) => void
+  canStep: (step: CardStep) => boolean
 }
 
 const priorities: readonly Priority[] = [2, 1, 0]
@@ -33,9 +33,9 @@ export function TaskMenu(props: TaskMenuProps) {
     setOpen(open)
     if (!open) onClose()
   }
-  /** After the menu has given the focus back: the deed may want it. */
-  const later = (deed: () => void) => () => setTimeout(deed)
-  const step = (wanted: Step) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
+  /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
+  const later = (action: () => void) => () => setTimeout(action)
+  const step = (direction: CardStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)
@@ -52,8 +52,8 @@ export function TaskMenu(props: TaskMenuProps) {
       <MenuChoice
         label={t.moveTo}
         value={task.status}
-        onChange={(status: Status) => setTimeout(() => onMoveTo(status))}
-        options={statuses.map((status) => ({
+        onChange={(status: TaskStatus) => setTimeout(() => onMoveTo(status))}
+        options={taskStatuses.map((status) => ({
           value: status,
           label: (
             <span className="flex items-center gap-2">

@@ -1,10 +1,10 @@
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
-/** The reader's own calendar day, as `YYYY-MM-DD`: Swedish happens to write it so. */
+/** The user's local calendar day. The Swedish locale writes dates as `YYYY-MM-DD`. */
 const todayNow = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
 
-/** Kept true while a board stays open over midnight. */
+/** Returns the current day and updates it at midnight. */
 export function useToday() {
   const [today, setToday] = useState(todayNow)
   useEffect(() => {

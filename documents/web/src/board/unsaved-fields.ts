@@ -1,22 +1,22 @@
 import type { TaskFields } from './actions.ts'
 
-const nameOf = (slug: string, id: number | undefined) => `sanhe.documents.task.${slug}.${id ?? 'new'}`
+const storageKey = (slug: string, id: number | undefined) => `sanhe.documents.task.${slug}.${id ?? 'new'}`
 
-/** What was typed into a task and not saved: kept for this tab until it is saved or discarded. */
-export function readUnsaved(slug: string, id: number | undefined): Partial<TaskFields> {
+/** Unsaved fields of a task, kept in sessionStorage until they are saved or discarded. */
+export function readUnsavedFields(slug: string, id: number | undefined): Partial<TaskFields> {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(slug, id)) ?? '{}') as Partial<TaskFields>
+    return JSON.parse(sessionStorage.getItem(storageKey(slug, id)) ?? '{}') as Partial<TaskFields>
   } catch {
     return {}
   }
 }
 
-/** Nothing changed is nothing to keep. */
-export function keepUnsaved(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
+/** An empty change removes the entry. */
+export function storeUnsavedFields(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
   try {
-    if (Object.keys(changed).length === 0) sessionStorage.removeItem(nameOf(slug, id))
-    else sessionStorage.setItem(nameOf(slug, id), JSON.stringify(changed))
+    if (Object.keys(changed).length === 0) sessionStorage.removeItem(storageKey(slug, id))
+    else sessionStorage.setItem(storageKey(slug, id), JSON.stringify(changed))
   } catch {
-    // Where storage is blocked the open window alone holds it.
+    // Storage is blocked: only the open dialog holds the text.
   }
 }

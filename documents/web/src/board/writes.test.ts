@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#api.ts'
-import { outcome, takeUnfinished, type Write, writeInTurn } from './writes.ts'
+import { mergeWrites, takeUnfinishedWrites, type BoardWrite, sendInOrder } from './writes.ts'
 
-const write = (slug: string, changes: [number, object | null][]): Write => ({
+const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
   slug,
   changes: new Map(changes),
   failed: `${slug} failed`,
@@ -15,7 +15,7 @@ vi.mock('#api.ts', () => ({
 vi.stubGlobal('addEventListener', vi.fn())
 afterEach(() => vi.clearAllMocks())
 
-test('writes of one board are sent one at a time, in the order they were done', async () => {
+test('sendInOrder sends the writes of one board one at a time, in order', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.mocked(api.tasks.move).mockImplementation((async ({ body }: { body: { sort_order: number } }) => {
@@ -23,7 +23,7 @@ test('writes of one board are sent one at a time, in the order they were done', 
     await new Promise<void>((resolve) => void answers.push(resolve))
     order.push(`answered ${body.sort_order}`)
   }) as never)
-  const all = [1, 2, 3].map((sort_order) => writeInTurn(write('a', [[1, { status: 'todo', sort_order }]])))
+  const all = [1, 2, 3].map((sort_order) => sendInOrder(write('a', [[1, { status: 'todo', sort_order }]])))
   for (let turn = 0; turn < 3; turn += 1) {
     await vi.waitFor(() => expect(answers).toHaveLength(turn + 1))
     answers[turn]?.()
@@ -32,22 +32,22 @@ test('writes of one board are sent one at a time, in the order they were done', 
   expect(order).toEqual(['sent 1', 'answered 1', 'sent 2', 'answered 2', 'sent 3', 'answered 3'])
 })
 
-test('a refused write does not hold up the next one', async () => {
+test('sendInOrder sends the next write after a refused one', async () => {
   vi.mocked(api.tasks.move)
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce({} as never)
-  const first = writeInTurn(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
-  const second = writeInTurn(write('b', [[1, { status: 'done', sort_order: 2 }]]))
+  const first = sendInOrder(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
+  const second = sendInOrder(write('b', [[1, { status: 'done', sort_order: 2 }]]))
   await expect(first).rejects.toThrow('refused')
   await second
 })
 
-test('a task that is gone already counts as deleted', async () => {
+test('a delete that is answered with 404 counts as done', async () => {
   vi.mocked(api.tasks.remove).mockRejectedValueOnce({ status: 404 })
-  await writeInTurn(write('c', [[1, null]]))
+  await sendInOrder(write('c', [[1, null]]))
 })
 
-test('the outcome of many writes is one change for each task of each board', () => {
+test('mergeWrites merges many writes into one change per task and board', () => {
   const writes = [
     write('a', [[1, { status: 'todo', sort_order: 1 }]]),
     write('b', [[9, { priority: 2 }]]),
@@ -58,7 +58,7 @@ test('the outcome of many writes is one change for each task of each board', () 
     write('a', [[2, null]]),
     write('a', [[1, { priority: 1 }]]),
   ]
-  expect(outcome(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
+  expect(mergeWrites(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
     [
       'a',
       [
@@ -70,6 +70,6 @@ test('the outcome of many writes is one change for each task of each board', () 
   ])
 })
 
-test('without a note of the page before there is nothing unfinished', () => {
-  expect(takeUnfinished()).toEqual([])
+test('takeUnfinishedWrites returns nothing when the page before left no unanswered writes', () => {
+  expect(takeUnfinishedWrites()).toEqual([])
 })

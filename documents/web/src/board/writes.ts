@@ -1,20 +1,23 @@
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { api, hasStatus } from '#api.ts'
-import type { Changes } from './rules.ts'
+import type { TaskChanges } from './rules.ts'
 
-type Change = Changes extends ReadonlyMap<number, infer C> ? C : never
+type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
 
-/** Changes of one board that are shown and not yet answered; `failed` is said when the service refuses them. */
-export type Write = { slug: string; changes: Changes; failed: string }
+/**
+ * Changes of one board that are shown and not yet answered. `failed` is the message shown when the service refuses
+ * them.
+ */
+export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
-/** In the order they were done. The first of each board is under way. */
-let unanswered: readonly Write[] = []
+/** Writes in the order in which the user made them. The first one of each board is in flight. */
+let unanswered: readonly BoardWrite[] = []
 const lastOf = new Map<string, Promise<unknown>>()
 
-export const isWriting = (slug: string) => unanswered.some((write) => write.slug === slug)
+export const hasUnansweredWrites = (slug: string) => unanswered.some((write) => write.slug === slug)
 
-/** One after the other, in the order they were done, for each board. */
-export async function writeInTurn(write: Write) {
+/** Sends the writes of each board one at a time, in order. */
+export async function sendInOrder(write: BoardWrite) {
   watchLeaving()
   unanswered = [...unanswered, write]
   const mine = (lastOf.get(write.slug) ?? Promise.resolve()).then(() => send(write))
@@ -29,34 +32,34 @@ export async function writeInTurn(write: Write) {
   }
 }
 
-async function send({ slug, changes }: Pick<Write, 'slug' | 'changes'>) {
+async function send({ slug, changes }: Pick<BoardWrite, 'slug' | 'changes'>) {
   // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
   for (const [id, change] of changes) await sendOne(slug, id, change)
 }
 
-/** The browser finishes what is under way when the page is left. */
-const keepalive = { keepalive: true }
+/** `keepalive` lets the browser finish the request after the page is left. */
+const keepaliveOption = { keepalive: true }
 
 async function sendOne(slug: string, id: number, change: Change) {
   const params = { slug, id }
   if (change === null) return removeOnce(params)
   const { status, sort_order, priority } = change
   if (status !== undefined && sort_order !== undefined && priority === undefined)
-    await api.tasks.move({ params, body: { status, sort_order } }, keepalive)
-  else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepalive)
+    await api.tasks.move({ params, body: { status, sort_order } }, keepaliveOption)
+  else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepaliveOption)
 }
 
-/** Sent a second time after a reload, it finds nothing any more. */
+/** A delete that is repeated after a reload gets 404, which counts as done. */
 async function removeOnce(params: { slug: string; id: number }) {
   try {
-    await api.tasks.remove({ params }, keepalive)
+    await api.tasks.remove({ params }, keepaliveOption)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
   }
 }
 
-/** Where each task ends when all of these are done: one write a task, so that their order means nothing any more. */
-export function outcome(writes: readonly Write[]): Write[] {
+/** Merges writes into one final change per task, so that their order no longer matters. */
+export function mergeWrites(writes: readonly BoardWrite[]): BoardWrite[] {
   const boards = Map.groupBy(writes, ({ slug }) => slug)
   return [...boards].map(([slug, ofBoard]) => {
     const changes = new Map<number, Change>()
@@ -67,23 +70,24 @@ export function outcome(writes: readonly Write[]): Write[] {
 }
 
 const storageName = 'sanhe.documents.unfinishedWrites'
-/** What is older was overtaken by others, or by their own later visit. */
+/** Older unfinished writes are discarded, because other users or the same user may have changed the tasks since. */
 const staysMs = minuteMs
 
 let isWatching = false
-/** Settled while the page is shown. A page that is left has sent the outcome: an older step must not follow it. */
+/** Resolved while the page is visible. A hidden page has already sent the outcome, so no older step may follow it. */
 let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * A page that is left cannot wait for answers: it sends the outcome at once, and notes it for the page after a reload,
- * which shows it until the service says the same. Each write names its end and not a step, so sending it twice is harmless.
+ * A page that is being left cannot wait for answers. It sends the merged outcome at once and stores it for the page
+ * after a reload, which shows it until the service confirms it. Each write holds the final values and not a step, so
+ * sending it twice is harmless.
  */
 function watchLeaving() {
   if (isWatching) return
   isWatching = true
   addEventListener('pagehide', () => {
-    const writes = outcome(unanswered)
+    const writes = mergeWrites(unanswered)
     if (writes.length === 0) return
     presence = Promise.withResolvers<void>()
     note(writes)
@@ -92,29 +96,29 @@ function watchLeaving() {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    takeUnfinished()
+    takeUnfinishedWrites()
     presence.resolve()
   })
 }
 
-function note(writes: readonly Write[]) {
+function note(writes: readonly BoardWrite[]) {
   const noted = writes.map(({ changes, ...write }) => ({ ...write, changes: [...changes] }))
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ at: systemClock.now(), writes: noted }))
   } catch {
-    // Then only the requests that were just sent carry it.
+    // Storage is blocked: only the requests that were just sent carry the changes.
   }
 }
 
-type Noted = { at: number; writes: (Omit<Write, 'changes'> & { changes: [number, Change][] })[] }
+type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
-/** What the page before this one, in the same tab, left unanswered; given out once. */
-export function takeUnfinished(): Write[] {
+/** Returns, once, the writes that the previous page in this tab left unanswered. */
+export function takeUnfinishedWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)
     if (text === null) return []
     sessionStorage.removeItem(storageName)
-    const { at, writes } = JSON.parse(text) as Noted
+    const { at, writes } = JSON.parse(text) as StoredWrites
     if (systemClock.now() - at > staysMs) return []
     return writes.map(({ changes, ...write }) => ({ ...write, changes: new Map(changes) }))
   } catch {

@@ -8,7 +8,7 @@ import { changesText } from './text.ts'
 
 const { queryKey } = changesQuery
 
-/** Out of the inbox at once; the inbox is asked for again either way. */
+/** Removes the changes from the inbox at once and fetches the inbox again, whether or not the write succeeds. */
 async function withoutChanges(leaving: readonly Change[], write: () => Promise<unknown>) {
   await queryClient.cancelQueries({ queryKey })
   const ids = new Set(leaving.map(({ revision }) => revision.id))
@@ -24,7 +24,7 @@ async function withoutChanges(leaving: readonly Change[], write: () => Promise<u
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+const errorText = (error: unknown) => (error instanceof Error ? error.message : '')
 
 export async function acceptChanges(changes: readonly Change[]) {
   const t = textNow(changesText)
@@ -36,11 +36,11 @@ export async function acceptChanges(changes: readonly Change[]) {
     })
     showToast(changes.length === 1 ? t.accepted(title) : t.acceptedAll(changes.length, title))
   } catch (error) {
-    showError(`${t.notAccepted}. ${reasonOf(error)}`)
+    showError(`${t.notAccepted}. ${errorText(error)}`)
   }
 }
 
-/** Says whether later changes of the same passage stand in the way. */
+/** Returns 'conflict' when later changes of the same passage prevent the revert. */
 export async function revertChange(change: Change): Promise<'conflict' | undefined> {
   const t = textNow(changesText)
   const { title } = change.document
@@ -51,11 +51,11 @@ export async function revertChange(change: Change): Promise<'conflict' | undefin
     showToast(t.reverted(title), ...undo)
   } catch (error) {
     if (hasStatus(error, 409)) return 'conflict'
-    showError(`${t.notReverted}. ${reasonOf(error)}`)
+    showError(`${t.notReverted}. ${errorText(error)}`)
   }
 }
 
-/** Only for the latest change: its text was then the whole text. */
+/** Works only for the latest change of a document, whose text was the whole text. */
 async function undoRevert(change: Change) {
   const t = textNow(changesText)
   const { project_slug: slug, slug: docSlug, title } = change.document
@@ -64,7 +64,7 @@ async function undoRevert(change: Change) {
     refreshDocument(change)
     showToast(t.undone(title))
   } catch (error) {
-    showError(`${t.notUndone}. ${reasonOf(error)}`)
+    showError(`${t.notUndone}. ${errorText(error)}`)
   }
 }
 
@@ -73,8 +73,8 @@ function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Ch
     void queryClient.invalidateQueries({ queryKey: [thing, slug, docSlug] })
 }
 
-/** A change that made its document is taken back by deleting it, which asks first. */
-export async function removeNewDocument({ document }: Change) {
+/** A change that created its document is reverted by deleting the document, after a confirmation. */
+export async function deleteCreatedDocument({ document }: Change) {
   const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
   const node = findNode(tree, document.id)
   if (node) openTreeDialog({ kind: 'remove', slug: document.project_slug, node })

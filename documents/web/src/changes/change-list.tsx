@@ -15,7 +15,10 @@ type ChangeListProps = {
   onAcceptAll: (group: ChangeGroup) => void
 }
 
-/** What waits, by document. Each change has an address, so that it can be opened, sent on and come back to. */
+/**
+ * Lists the waiting changes by document. Each change has an address, so that it can be opened, shared and reached by
+ * Back.
+ */
 export function ChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
   const t = useText(changesText)
   return (

@@ -9,13 +9,13 @@ import { changesText } from './text.ts'
 
 type ChangeViewProps = {
   change: Change
-  /** Later changes of the same passage stand in the way of taking it back. */
+  /** True when later changes of the same passage prevent the revert. */
   isInConflict: boolean
   onAccept: () => void
   onRevert: () => void
 }
 
-/** One change: what it did to the text, and the two answers to it. */
+/** Shows the diff of one change with the Accept and Revert buttons. */
 export function ChangeView({ change, isInConflict, onAccept, onRevert }: ChangeViewProps) {
   const t = useText(changesText)
   const { document, revision, is_new } = change

@@ -9,21 +9,20 @@ import { useMemo, useState } from 'react'
 import type { Change } from '#api.ts'
 import { changesQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { acceptChanges, removeNewDocument, revertChange } from './actions.ts'
+import { acceptChanges, deleteCreatedDocument, revertChange } from './actions.ts'
 import { ChangeList } from './change-list.tsx'
 import { ChangeView } from './change-view.tsx'
-import { ConnectButton, ConnectWriter } from './connect-writer.tsx'
-import { type Command, groupByDocument, inOrder, nextAfter } from './rules.ts'
+import { ConnectAiButton, ConnectAi } from './connect-ai.tsx'
+import { type InboxCommand, groupByDocument, inDisplayOrder, nextSelection } from './rules.ts'
 import { changesText } from './text.ts'
-import { useChangeKeys } from './use-change-keys.ts'
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
 const route = getRouteApi('/app/changes')
 
-/** What the AI wrote and nobody has looked at yet. */
 export function ChangesPage() {
   const t = useText(changesText)
   const inbox = useQuery(changesQuery)
-  // Kept here: the inbox is empty for a moment while its only change is being taken back.
+  // Held by the page and not by the view, because the inbox is empty for a moment while its only change is reverted.
   const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0
   return (
@@ -31,18 +30,18 @@ export function ChangesPage() {
       <TopBarTitle>{t.title}</TopBarTitle>
       {isFilled && (
         <TopBarActions>
-          <ConnectButton />
+          <ConnectAiButton />
         </TopBarActions>
       )}
       {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
       {inbox.isError && !inbox.data && <Failure error={inbox.error} onRetry={() => void inbox.refetch()} />}
-      {inbox.data && !isFilled && <NothingWaits />}
+      {inbox.data && !isFilled && <EmptyInbox />}
       {isFilled && <Inbox {...inbox.data} conflict={conflict} />}
     </>
   )
 }
 
-function NothingWaits() {
+function EmptyInbox() {
   const t = useText(changesText)
   return (
     <div className="mx-auto max-w-2xl px-4 pb-16">
@@ -51,7 +50,7 @@ function NothingWaits() {
       </Empty>
       <section className="rounded-[12px] border border-line bg-surface p-5 md:p-6">
         <h2 className="mb-3 text-base font-semibold">{t.connect}</h2>
-        <ConnectWriter />
+        <ConnectAi />
       </section>
     </div>
   )
@@ -60,34 +59,34 @@ function NothingWaits() {
 type Conflict = readonly [number | undefined, (id: number | undefined) => void]
 type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflict }
 
-/** What is looked at is in the address; on a wide screen, without one, the first. */
+/** The selected change is in the address. Without one, wide screens show the first change. */
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
-  const { change: wanted } = route.useSearch()
+  const { change: selectedId } = route.useSearch()
   const isPhone = useMedia(phone)
-  const ordered = useMemo(() => inOrder(changes), [changes])
+  const ordered = useMemo(() => inDisplayOrder(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
-  const first = isPhone || wanted !== undefined ? undefined : ordered[0]
-  const current = ordered.find(({ revision }) => revision.id === wanted) ?? first
+  const first = isPhone || selectedId !== undefined ? undefined : ordered[0]
+  const current = ordered.find(({ revision }) => revision.id === selectedId) ?? first
 
   const look = (id: number | undefined, replace = true) =>
     void navigate({ search: id === undefined ? {} : { change: id }, replace })
 
   function accept(leaving: readonly Change[]) {
     const leavingIds = new Set(leaving.map(({ revision }) => revision.id))
-    if (current) look(nextAfter(ids, leavingIds, current.revision.id))
+    if (current) look(nextSelection(ids, leavingIds, current.revision.id))
     void acceptChanges(leaving)
   }
   async function revert(change: Change) {
     const { id } = change.revision
-    if (change.is_new) return removeNewDocument(change)
+    if (change.is_new) return deleteCreatedDocument(change)
     setConflictId(undefined)
-    look(nextAfter(ids, new Set([id]), id))
+    look(nextSelection(ids, new Set([id]), id))
     if ((await revertChange(change)) !== 'conflict') return
     setConflictId(id)
     look(id)
   }
-  function run(command: Command) {
+  function run(command: InboxCommand) {
     if (!current) return look(command === 'next' ? ids[0] : undefined)
     const at = ids.indexOf(current.revision.id)
     if (command === 'next') look(ids[Math.min(at + 1, ids.length - 1)])
@@ -97,8 +96,8 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
       accept(changes.filter(({ document }) => document.id === current.document.id))
     else void revert(current)
   }
-  useChangeKeys(run)
-  return { current, isGone: wanted !== undefined && !current, accept, revert }
+  useInboxShortcuts(run)
+  return { current, isGone: selectedId !== undefined && !current, accept, revert }
 }
 
 function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxProps) {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#api.ts'
-import { commandFor, curlExample, groupByDocument, inOrder, mcpExample, nextAfter } from './rules.ts'
+import {
+  inboxCommandFor,
+  curlExample,
+  groupByDocument,
+  inDisplayOrder,
+  mcpExample,
+  nextSelection,
+} from './rules.ts'
 
 const change = (id: number, documentId: number): Change => ({
   revision: {
@@ -24,17 +31,17 @@ const change = (id: number, documentId: number): Change => ({
 })
 const changes = [change(9, 1), change(8, 2), change(7, 1), change(6, 3)]
 
-test('changes of one document stand together, where its newest one is', () => {
+test('groupByDocument orders documents by their newest change', () => {
   expect(groupByDocument(changes).map((group) => group.changes.map(({ revision }) => revision.id))).toEqual([
     [9, 7],
     [8],
     [6],
   ])
-  expect(inOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
+  expect(inDisplayOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
   expect(groupByDocument([])).toEqual([])
 })
 
-describe('when changes leave', () => {
+describe('nextSelection', () => {
   const ids = [9, 7, 8, 6]
   test.for([
     ['the next one is looked at', [9], 9, 7],
@@ -42,15 +49,15 @@ describe('when changes leave', () => {
     ['the one before, at the end', [6], 6, 8],
     ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
     ['what is looked at stays, when others leave', [9], 6, 6],
-  ] as const)('%s', ([, leaving, current, next]) =>
-    expect(nextAfter(ids, new Set(leaving), current)).toBe(next),
+  ] as const)('nextSelection: %s', ([, leaving, current, next]) =>
+    expect(nextSelection(ids, new Set(leaving), current)).toBe(next),
   )
 })
 
-describe('a key', () => {
+describe('inboxCommandFor', () => {
   const press = (key: string, held: object = {}) =>
-    commandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
-  test('has its meaning', () => {
+    inboxCommandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
+  test('inboxCommandFor maps j, k, a, A and r to the inbox commands', () => {
     expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
       'next',
       'previous',
@@ -60,12 +67,13 @@ describe('a key', () => {
       undefined,
     ])
   })
-  test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])('with %s is not ours', (held) =>
-    expect(press('a', { [held]: true })).toBeUndefined(),
+  test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
+    'inboxCommandFor ignores a key pressed with %s',
+    (held) => expect(press('a', { [held]: true })).toBeUndefined(),
   )
 })
 
-test('the examples name this service and no secret', () => {
+test('the curl and MCP examples contain the address of this service and no secret', () => {
   expect(curlExample('https://docs.example', 'atlas')).toContain('https://docs.example/api/ai/docs')
   expect(curlExample('https://docs.example', 'atlas')).toContain('$AI_API_TOKEN')
   expect(JSON.parse(mcpExample('https://docs.example'))).toMatchObject({

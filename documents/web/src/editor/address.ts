@@ -3,16 +3,16 @@ import { type DocumentWithText, hasStatus } from '#api.ts'
 import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from '#tree/node.ts'
 
-/** Where a document is found: the slugs of its project and its own. */
-export type Address = { projectSlug: string; docSlug: string }
+/** Address of a document: the slug of its project and its own slug. */
+export type DocumentAddress = { projectSlug: string; docSlug: string }
 
-export const isSameAddress = (one: Address, other: Address) =>
+export const isSameAddress = (one: DocumentAddress, other: DocumentAddress) =>
   one.projectSlug === other.projectSlug && one.docSlug === other.docSlug
 
-type Located = { id: number; project_id: number }
+type DocumentIds = { id: number; project_id: number }
 
-/** The present address of a document, by its id; undefined when the service says that it is deleted. */
-export async function locate(doc: Located): Promise<Address | undefined> {
+/** Returns the current address of a document by its id, or undefined when it is deleted. */
+export async function findDocumentAddress(doc: DocumentIds): Promise<DocumentAddress | undefined> {
   const projects = await queryClient.fetchQuery({ ...projectsQuery, staleTime: 0 })
   const project = projects.find(({ id }) => id === doc.project_id)
   if (!project) return undefined
@@ -21,16 +21,21 @@ export async function locate(doc: Located): Promise<Address | undefined> {
     const node = findNode(tree, doc.id)
     return node && { projectSlug: project.slug, docSlug: node.slug }
   } catch (error) {
-    // Deleted or renamed again between the two answers.
-    if (hasStatus(error, 404)) return locate(doc)
+    // The document was deleted or renamed again between the two requests.
+    if (hasStatus(error, 404)) return findDocumentAddress(doc)
     throw error
   }
 }
 
-/** Replaces the address of the page in place: the open editor, its caret and its scroll position stay. */
-export async function replaceAddress(router: AnyRouter, doc: DocumentWithText, from: Address, to: Address) {
+/** Replaces the address in place, so that the open editor keeps its caret and scroll position. */
+export async function replaceAddress(
+  router: AnyRouter,
+  doc: DocumentWithText,
+  from: DocumentAddress,
+  to: DocumentAddress,
+) {
   if (isSameAddress(from, to)) return
-  carryOver(doc, from, to)
+  copyQueries(doc, from, to)
   await router.navigate({
     to: '/projects/$slug/docs/$docSlug',
     params: { slug: to.projectSlug, docSlug: to.docSlug },
@@ -41,15 +46,20 @@ export async function replaceAddress(router: AnyRouter, doc: DocumentWithText, f
   })
 }
 
-/** Goes where a document is now that is not where it was; `giveUp` runs when it is deleted. */
-export async function follow(router: AnyRouter, doc: DocumentWithText, from: Address, giveUp: () => void) {
-  const found = await locate(doc)
+/** Navigates to the current address of a document that was moved. Calls `giveUp` when it is deleted. */
+export async function followDocument(
+  router: AnyRouter,
+  doc: DocumentWithText,
+  from: DocumentAddress,
+  giveUp: () => void,
+) {
+  const found = await findDocumentAddress(doc)
   if (found) await replaceAddress(router, doc, from, found)
   else giveUp()
 }
 
-/** What is known of a document under its former address is known under the present one, so that nothing flickers. */
-function carryOver(doc: DocumentWithText, from: Address, to: Address) {
+/** Copies cached queries from the former address to the new one, so that the page does not flicker. */
+function copyQueries(doc: DocumentWithText, from: DocumentAddress, to: DocumentAddress) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])

@@ -2,12 +2,12 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { editorExtensions, showText } from './codemirror.ts'
+import { editorExtensions, replaceEditorText } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
-import { toolKeys } from './tools.ts'
-import { uploadInto } from './uploads.ts'
-import type { OpenDocument } from './use-saving.ts'
-import { takeOver } from './waiting-text.tsx'
+import { toolKeymap } from './tools.ts'
+import { uploadIntoEditor } from './uploads.ts'
+import type { OpenDocument } from './use-open-document.ts'
+import { takeOverFallback } from './fallback-textarea.tsx'
 
 type CodeEditorProps = {
   document: OpenDocument
@@ -15,16 +15,16 @@ type CodeEditorProps = {
   onView: (view: EditorView | null) => void
 }
 
-/** The source of a document. The editor owns its text while it is open; the page hears of every change. */
+/** Markdown source editor. It owns the text while it is open and reports every change to the page. */
 export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorProps) {
   const t = useText(editorText)
   const host = useRef<HTMLDivElement>(null)
   const change = useEffectEvent((text: string) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
-  const tellView = useEffectEvent(onView)
+  const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
   const upload = useEffectEvent(
-    (editor: EditorView, files: File[], at: number) => void uploadInto(editor, projectSlug, files, at),
+    (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
   )
 
   useEffect(() => {
@@ -36,20 +36,20 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
       onChange: (text) => change(text),
       onBlur: () => save(),
       onFiles: (editor, files, at) => upload(editor, files, at),
-      keys: toolKeys(t.words, () => save()),
+      keys: toolKeymap(t.words, () => save()),
     })
     let end = () => {}
-    const cancel = takeOver((selection) => {
+    const cancel = takeOverFallback((selection) => {
       const view = new EditorView({
         parent,
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
       })
-      const stop = listen((text) => showText(view, text))
-      tellView(view)
+      const stop = listen((text) => replaceEditorText(view, text))
+      reportView(view)
       view.focus()
       end = () => {
         stop()
-        tellView(null)
+        reportView(null)
         view.destroy()
       }
     })

@@ -17,10 +17,10 @@ import { frontMatterSyntax } from './front-matter.ts'
 import { textChanges } from './text-change.ts'
 import { uploadMarks } from './upload-marks.ts'
 
-/** Marks a change that came from the service, not from the keyboard. */
+/** Marks a transaction that applies a text from the service rather than typing. */
 const fromService = Annotation.define<boolean>()
 
-const look = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '650', color: 'var(--text)' },
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },
@@ -63,7 +63,7 @@ const theme = EditorView.theme({
   '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--surface)', borderRadius: '6px' },
 })
 
-type EditorWishes = {
+type EditorOptions = {
   label: string
   hint: string
   onChange: (text: string) => void
@@ -79,12 +79,12 @@ export const editorExtensions = ({
   onBlur,
   onFiles,
   keys,
-}: EditorWishes): Extension => [
+}: EditorOptions): Extension => [
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
   markdown({ base: markdownLanguage, extensions: frontMatterSyntax }),
   indentUnit.of('  '),
-  syntaxHighlighting(look),
+  syntaxHighlighting(highlightStyle),
   search({ top: true }),
   highlightSelectionMatches(),
   highlightSpecialChars(),
@@ -118,13 +118,13 @@ export const editorExtensions = ({
   }),
 ]
 
-/** Copied cells of a spreadsheet come as text and as a picture: then the text is meant. */
+/** Cells copied from a spreadsheet arrive as text and as an image. The text wins. */
 function takeFiles(
   event: Event,
   data: DataTransfer | null,
   view: EditorView,
   at: number,
-  onFiles: EditorWishes['onFiles'],
+  onFiles: EditorOptions['onFiles'],
 ) {
   const files = [...(data?.files ?? [])]
   if (!files.length || data?.types.includes('text/plain')) return false
@@ -133,8 +133,8 @@ function takeFiles(
   return true
 }
 
-/** Shows the service's text. The cursor, the selection and the reader's place stay where they were in the text. */
-export function showText(view: EditorView, text: string) {
+/** Applies a text from the service. Cursor, selection and scroll position stay at the same place in the text. */
+export function replaceEditorText(view: EditorView, text: string) {
   const changes = textChanges(view.state.doc.toString(), text)
   const annotations = [fromService.of(true), Transaction.addToHistory.of(false)]
   view.dispatch({ changes, annotations, scrollIntoView: false })
@@ -156,8 +156,8 @@ export function applyEdit(view: EditorView, make: (text: string, selection: Sele
 export const undoEdit = (view: EditorView) => undo(view)
 export const redoEdit = (view: EditorView) => redo(view)
 
-/** The line, with its fraction, at the top of the visible part. */
-export function topLine(view: EditorView) {
+/** Returns the line at the top of the viewport, with its fraction. */
+export function topVisibleLine(view: EditorView) {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const line = view.state.doc.lineAt(block.from).number
   const passed = (view.scrollDOM.scrollTop - view.documentPadding.top - block.top) / block.height

@@ -3,26 +3,32 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Choice, chosenText, conflictPieces, type Piece, shortened } from './conflict.ts'
+import {
+  type ConflictChoice,
+  textForChoices,
+  conflictPieces,
+  type ConflictPiece,
+  shortenText,
+} from './conflict.ts'
 import { editorText } from './editor-text.ts'
-import type { Conflict } from './refused-save.ts'
+import type { SaveConflict } from './save-conflict.ts'
 
 type ConflictViewProps = {
-  conflict: Conflict
+  conflict: SaveConflict
   onResolve: (text: string, head: { content: string; revision: number }) => Promise<void>
 }
 
-/** Both texts, place by place. The result below follows the choices until it is written in by hand. */
+/** Shows both texts of each conflict. The result below follows the choices until the user edits it. */
 export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
   const t = useText(editorText).conflict
   const pieces = useMemo(() => conflictPieces(conflict), [conflict])
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [written, setWritten] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const places = pieces.filter((piece) => piece.kind === 'choice').length
   const left = places - choices.size
-  const result = written ?? chosenText(pieces, choices)
-  const choose = (index: number, choice: Choice) => {
+  const result = written ?? textForChoices(pieces, choices)
+  const choose = (index: number, choice: ConflictChoice) => {
     setChoices(new Map(choices).set(index, choice))
     setWritten(undefined)
   }
@@ -85,7 +91,7 @@ const lines = 'font-mono text-[13px] leading-6 whitespace-pre-wrap [overflow-wra
 
 function Agreed({ text }: { text: string }) {
   const t = useText(editorText).conflict
-  const { head, hidden, tail } = shortened(text)
+  const { head, hidden, tail } = shortenText(text)
   return (
     <div className={`${lines} px-4 text-muted`}>
       {head}
@@ -104,16 +110,16 @@ function Agreed({ text }: { text: string }) {
 }
 
 type PlaceProps = {
-  piece: Extract<Piece, { kind: 'choice' }>
+  piece: Extract<ConflictPiece, { kind: 'choice' }>
   of: number
-  choice: Choice | undefined
-  onChoose: (choice: Choice) => void
+  choice: ConflictChoice | undefined
+  onChoose: (choice: ConflictChoice) => void
 }
 
 function Place({ piece, of, choice, onChoose }: PlaceProps) {
   const t = useText(editorText).conflict
   const name = t.place(piece.index + 1, of)
-  const button = (value: Choice, words: string) => (
+  const button = (value: ConflictChoice, words: string) => (
     <Button
       look={choice === value ? 'primary' : 'plain'}
       aria-pressed={choice === value}

@@ -1,41 +1,41 @@
-import { mergeRegions, type Region } from './merge.ts'
-import type { Conflict } from './refused-save.ts'
+import { mergeRegions, type MergeRegion } from './merge.ts'
+import type { SaveConflict } from './save-conflict.ts'
 
-export type Choice = 'mine' | 'theirs' | 'both'
-export type Piece =
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
+export type ConflictPiece =
   | { kind: 'agreed'; text: string }
   | { kind: 'choice'; index: number; base: string; mine: string; theirs: string }
 
-/** The document as it stands, interrupted by the places where a person has to choose. */
-export function conflictPieces({ base, mine, theirs }: Conflict): Piece[] {
+/** Splits the document into agreed text and places where the user must choose. */
+export function conflictPieces({ base, mine, theirs }: SaveConflict): ConflictPiece[] {
   let index = 0
-  return mergeRegions(base, mine, theirs).map((region): Piece => {
+  return mergeRegions(base, mine, theirs).map((region): ConflictPiece => {
     if (region.kind === 'agreed') return { kind: 'agreed', text: region.lines.join('') }
     index += 1
     return { kind: 'choice', index: index - 1, ...texts(region) }
   })
 }
 
-const texts = ({ base, mine, theirs }: Extract<Region, { kind: 'conflict' }>) => ({
+const texts = ({ base, mine, theirs }: Extract<MergeRegion, { kind: 'conflict' }>) => ({
   base: base.join(''),
   mine: mine.join(''),
   theirs: theirs.join(''),
 })
 
-/** The text that the choices give; where none was made yet, both stay, for nothing may be lost. */
-export const chosenText = (pieces: Piece[], choices: ReadonlyMap<number, Choice>) =>
+/** Returns the text for the choices. A conflict without a choice keeps both sides, so that no text is lost. */
+export const textForChoices = (pieces: ConflictPiece[], choices: ReadonlyMap<number, ConflictChoice>) =>
   pieces
     .map((piece) => (piece.kind === 'agreed' ? piece.text : chosen(piece, choices.get(piece.index))))
     .join('')
 
-function chosen({ mine, theirs }: { mine: string; theirs: string }, choice: Choice = 'both') {
+function chosen({ mine, theirs }: { mine: string; theirs: string }, choice: ConflictChoice = 'both') {
   if (choice === 'mine') return mine
   if (choice === 'theirs') return theirs
   return theirs + (theirs === '' || theirs.endsWith('\n') || mine === '' ? '' : '\n') + mine
 }
 
-/** Long agreed text shows its ends only: the choices are what one came for. */
-export function shortened(text: string, lines = 3) {
+/** Shortens long agreed text to its first and last lines, so that the conflicts are easy to find. */
+export function shortenText(text: string, lines = 3) {
   const all = text.replace(/\n$/, '').split('\n')
   if (all.length <= lines * 2 + 2) return { head: text.replace(/\n$/, ''), hidden: 0, tail: '' }
   return {

@@ -15,13 +15,13 @@ import { docTypeText } from '#tree/doc-type-text.ts'
 import { findNode } from '#tree/node.ts'
 import { readingText } from './reading-text.ts'
 
-/** Changes are rare: what makes them is fetched with the first one. */
+/** Loads the tree actions with the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')
 
 type TitleFieldProps = { title: string; isQuiet: boolean; onRename: (title: string) => void }
 type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
 
-/** Title, kind, and who was here last. The title is its own field: a click is enough to change it. */
+/** Title, type and last author of a document. The title is an editable field. */
 export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
   const t = useText(readingText)
   const kinds = useText(docTypeText)
@@ -69,10 +69,10 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
   )
 }
 
-/** A text that opens with its own title needs no second one of the same size above it. */
+/** Returns whether the text begins with an H1, in which case the title above it is shown smaller. */
 const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\s*# /.test(text)
 
-/** Grows with a long title instead of hiding its end. Enter keeps, Escape takes back. */
+/** Title field that grows with its text. Enter saves, Escape restores. */
 function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
   const t = useText(readingText)
   const [text, setText] = useState(title)

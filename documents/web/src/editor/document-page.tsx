@@ -7,7 +7,7 @@ import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { OpenDocumentView } from './open-document.tsx'
-import { DocumentTrail } from './trail.tsx'
+import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { useFollowedAddress } from './use-followed-address.ts'
 import { useHold } from './use-hold.ts'
 
@@ -15,7 +15,6 @@ const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ de
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
-/** One document of a project: to read first, to write on request. */
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
@@ -28,7 +27,9 @@ export function DocumentPage() {
   if (doc.type === 'folder')
     return (
       <>
-        <TopBarTitle trail={<DocumentTrail projectSlug={slug} docSlug={docSlug} />}>{doc.title}</TopBarTitle>
+        <TopBarTitle trail={<DocumentBreadcrumb projectSlug={slug} docSlug={docSlug} />}>
+          {doc.title}
+        </TopBarTitle>
         <Suspense>
           <FolderPage />
         </Suspense>

@@ -2,10 +2,13 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 
 export const draftPrefix = 'sanhe.draft.'
 
-/** Each page writes and removes its own drafts alone: two pages on one document never touch each other's. */
+/**
+ * Each browser page writes and removes only its own drafts, so two pages with the same document never overwrite each
+ * other's draft.
+ */
 export const draftName = (documentId: number, owner: string) => `${draftPrefix}${documentId}.${owner}`
 
-/** The storage of this browser; undefined where it is blocked. */
+/** Returns localStorage, or undefined where the browser blocks it. */
 export function draftStorage(): DraftStorage | undefined {
   try {
     return window.localStorage
@@ -19,5 +22,5 @@ export const draftNames = (storage: DraftStorage | undefined) =>
     name.startsWith(draftPrefix),
   )
 
-/** Cheap enough to ask at each page: nothing is read but names. */
+/** Reads only the names of the entries, which is cheap enough for every page. */
 export const hasDrafts = (storage = draftStorage()) => draftNames(storage).length > 0

@@ -7,27 +7,27 @@ import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { forgetDraft, keepDraft } from './keep-draft.ts'
+import { deleteDraft, storeDraft } from './store-draft.ts'
 import { whenPageCloses } from './page-close.ts'
-import { pageId } from './page-life.ts'
-import { toEditorLines } from './rules.ts'
-import type { OpenDocument } from './use-saving.ts'
+import { pageId } from './page-lock.ts'
+import { toEditorLines } from './saving-rules.ts'
+import type { OpenDocument } from './use-open-document.ts'
 
 type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
 
-/** Drafts of this document that pages left behind which are closed by now, offered one after the other. */
+/** Offers, one at a time, the drafts of this document that closed pages left behind. */
 export function DraftOffers({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
-  // A draft never replaces what is being typed: it waits until that is saved.
+  // A draft never replaces text that is being typed, so the offer waits until that text is saved.
   if (!draft || open.state.kind !== 'saved') return null
   const others = drafts.filter(({ name }) => name !== draft.name)
   const restore = () => {
     setDrafts(others)
     open.saving.restore(draft)
     open.writeDraftNow()
-    forgetDraft(draft.name)
-    // Where storage was full there is room for it now.
+    deleteDraft(draft.name)
+    // If storage was full, there is room for the draft now.
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
   }
@@ -42,12 +42,12 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])
   useEffect(() => {
     const offer = (draft: StoredDraft) => {
-      // What the service holds already needs no offer.
-      if (toEditorLines(draft.text) === open.saving.text()) forgetDraft(draft.name)
+      // A draft that equals the saved text is deleted without an offer.
+      if (toEditorLines(draft.text) === open.saving.text()) deleteDraft(draft.name)
       else setDrafts((now) => [...now, draft].toSorted((a, b) => b.at - a.at))
     }
     const found = listDrafts().filter((draft) => draft.documentId === documentId && draft.owner !== pageId)
-    const stops = found.map((draft) => whenLeft(draft, offer))
+    const stops = found.map((draft) => whenDraftPageCloses(draft, offer))
     return () => {
       for (const stop of stops) stop()
       setDrafts([])
@@ -56,8 +56,8 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   return { drafts, setDrafts }
 }
 
-/** Runs with the draft as it is once the page that writes it is closed; not at all where that page saved it. */
-export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
+/** Calls `run` with the draft after the page that writes it is closed, unless that page saved it. */
+export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)
     if (draft) run(draft)
@@ -70,9 +70,9 @@ export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft)
 export function discardDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
   const t = textNow(draftText)
-  forgetDraft(name)
+  deleteDraft(name)
   const run = () => {
-    keepDraft(name, kept)
+    storeDraft(name, kept)
     onUndo()
   }
   showToast(t.discarded, { label: t.undo, run })
@@ -80,7 +80,7 @@ export function discardDraft(draft: StoredDraft, onUndo: () => void) {
 
 type DraftOfferProps = { draft: StoredDraft; onRestore: () => void; onDiscard: () => void }
 
-/** Text that did not reach the service before the page was closed: thrown away only on request. */
+/** Offers a text that was not saved before the page was closed. It is discarded only on request. */
 function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const t = useText(draftText)
   return (

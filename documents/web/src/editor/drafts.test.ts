@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DraftStorage, draftName, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
-import { forgetDraft, keepDraft } from './keep-draft.ts'
+import { deleteDraft, storeDraft } from './store-draft.ts'
 
 function storageOf(capacity: number): DraftStorage {
   const items = new Map<string, string>()
@@ -21,30 +21,30 @@ function storageOf(capacity: number): DraftStorage {
 }
 const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 
-describe('drafts in the storage of the browser', () => {
-  test('come back with all they hold until they are forgotten', () => {
+describe('drafts in browser storage', () => {
+  test('a draft is listed with all its fields until it is deleted', () => {
     const storage = storageOf(1000)
     const name = draftName(1, 'page')
     const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
     expect(hasDrafts(storage)).toBe(false)
-    expect(keepDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
+    expect(storeDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
     expect(listDrafts(storage)).toEqual([
       { name, documentId: 1, owner: 'page', ...draft('a', 5), sent: 'x', source },
     ])
     expect(hasDrafts(storage)).toBe(true)
-    forgetDraft(name, storage)
+    deleteDraft(name, storage)
     expect(listDrafts(storage)).toEqual([])
   })
 
-  test('of two pages on one document stand beside each other: forgetting one leaves the other', () => {
+  test('deleting the draft of one page keeps the draft of another page for the same document', () => {
     const storage = storageOf(1000)
-    keepDraft(draftName(1, 'one'), draft('of one', 1), storage)
-    keepDraft(draftName(1, 'two'), draft('of two', 2), storage)
-    forgetDraft(draftName(1, 'two'), storage)
+    storeDraft(draftName(1, 'one'), draft('of one', 1), storage)
+    storeDraft(draftName(1, 'two'), draft('of two', 2), storage)
+    deleteDraft(draftName(1, 'two'), storage)
     expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
   })
 
-  test('of earlier versions of this client, which named only the document, are still found', () => {
+  test('drafts of earlier client versions, whose name holds only the document, are still found', () => {
     const storage = storageOf(1000)
     storage.setItem('sanhe.draft.7', JSON.stringify(draft('old', 9)))
     expect(listDrafts(storage)).toEqual([
@@ -52,19 +52,19 @@ describe('drafts in the storage of the browser', () => {
     ])
   })
 
-  test('that do not fit are refused, and no other draft is given up for them', () => {
+  test('storeDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
-    expect(keepDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
-    expect(keepDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
+    expect(storeDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
+    expect(storeDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
-  test('are refused where storage is blocked', () => {
-    expect(keepDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
+  test('storeDraft refuses every draft where storage is blocked', () => {
+    expect(storeDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })
 
-  test('that cannot be read are left alone', () => {
+  test('listDrafts skips unreadable entries without deleting them', () => {
     const storage = storageOf(100)
     storage.setItem('sanhe.draft.1', '{"text":1}')
     storage.setItem('sanhe.draft.2', 'not json')

@@ -1,10 +1,9 @@
 import { type DraftStorage, draftNames, draftPrefix, draftStorage } from './draft-names.ts'
-import type { Draft } from './keep-draft.ts'
+import type { Draft } from './store-draft.ts'
 
-/** `owner` is the page that wrote it; drafts of earlier versions of this client have none. */
+/** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
 export type StoredDraft = Draft & { name: string; documentId: number; owner: string | undefined }
 
-/** Every draft of this browser, the newest first. */
 export function listDrafts(storage = draftStorage()): StoredDraft[] {
   return draftNames(storage)
     .flatMap((name) => readDraft(storage, name) ?? [])
@@ -22,7 +21,7 @@ function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft
   }
 }
 
-/** The document and the page that a draft belongs to; drafts of earlier versions of this client name no page. */
+/** Reads document id and page id from the name. Drafts of earlier client versions have no page id. */
 function ownersOf(name: string) {
   const [documentId, owner] = name.slice(draftPrefix.length).split('.')
   return { documentId: Number(documentId), owner }

@@ -3,8 +3,8 @@ import { Empty } from '@sanhe/ui/states.tsx'
 import { FolderOpen } from 'lucide-react'
 
 export const folderText = dictionary({
-  en: { folder: 'This is a folder', folderHint: 'Pages inside it are in the tree on the left.' },
-  zh: { folder: '这是一个文件夹', folderHint: '里面的页面在左侧的目录树中。' },
+  en: { folder: 'This is a folder', folderHint: 'Its documents are in the tree on the left.' },
+  zh: { folder: '这是一个文件夹', folderHint: '其中的文档在左侧的目录中。' },
 })
 
 export function FolderPage() {

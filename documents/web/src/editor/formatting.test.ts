@@ -11,7 +11,7 @@ import {
   toggleMarker,
 } from './formatting.ts'
 
-/** `|` stands for the cursor, or for the two ends of the selection. */
+/** `|` marks the cursor, or both ends of the selection. */
 function read(marked: string) {
   const from = marked.indexOf('|')
   const text = marked.replaceAll('|', '')
@@ -29,7 +29,7 @@ const after = (marked: string, change: (text: string, selection: Selection) => E
   return write(text, change(text, selection))
 }
 
-describe('markers', () => {
+describe('toggleMarker', () => {
   test.for([
     ['a |b| c', 'a **|b|** c'],
     ['a **|b|** c', 'a |b| c'],
@@ -45,12 +45,12 @@ describe('markers', () => {
     ['**|b|**', '***|b|***'],
     ['*|b|*', '|b|'],
     ['|a|', '*|a|*'],
-  ])('italic beside bold: %s becomes %s', ([before, expected]) =>
+  ])('italic next to bold: %s becomes %s', ([before, expected]) =>
     expect(after(before!, (text, selection) => toggleMarker(text, selection, '*', 'text'))).toBe(expected),
   )
 })
 
-describe('lines', () => {
+describe('toggleLines and toggleHeading', () => {
   const cases: [LineKind, string, string][] = [
     ['bullet', 'a|b', '- a|b'],
     ['bullet', '- a|b', 'a|b'],
@@ -66,7 +66,7 @@ describe('lines', () => {
     ['bullet', '|', '- |'],
     ['bullet', 'x\n|a\n|b', 'x\n|- a|\nb'],
   ]
-  test.for(cases)('%s: %j becomes %j', ([kind, before, expected]) =>
+  test.for(cases)('toggleLines %s: %j becomes %j', ([kind, before, expected]) =>
     expect(after(before, (text, selection) => toggleLines(text, selection, kind))).toBe(expected),
   )
 
@@ -80,7 +80,7 @@ describe('lines', () => {
   )
 })
 
-describe('insertions', () => {
+describe('insertLink, insertTable and insertCodeBlock', () => {
   test.for([
     ['see |it|', 'see [it](|https://|)'],
     ['|', '[words](|https://|)'],
@@ -89,13 +89,13 @@ describe('insertions', () => {
     expect(after(before!, (text, selection) => insertLink(text, selection, 'words'))).toBe(expected),
   )
 
-  test('a table stands on lines of its own', () => {
+  test('insertTable puts the table on separate lines', () => {
     expect(after('a|', (text, selection) => insertTable(text, selection, ['A', 'B']))).toBe(
       'a\n\n| A | B |\n| --- | --- |\n|  |  |\n'.replace('| A |', '| |A| |'),
     )
   })
 
-  test('code takes the selection in', () => {
+  test('insertCodeBlock wraps the selection', () => {
     expect(after('a\n\n|let x|\nb', insertCodeBlock)).toBe('a\n\n```\n|let x|\n```\n\nb')
   })
 })

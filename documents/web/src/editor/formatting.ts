@@ -1,8 +1,7 @@
-/** One replacement and where the selection lies after it. */
 export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] }
 export type Selection = { from: number; to: number }
 
-/** Puts a marker around the selection, or takes it away again, whether it lies inside or outside of it. */
+/** Adds a marker around the selection, or removes it whether it lies inside or outside the selection. */
 export function toggleMarker(
   text: string,
   { from, to }: Selection,
@@ -14,7 +13,7 @@ export function toggleMarker(
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // A star beside the star belongs to bold.
+    // A second star belongs to a bold marker.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))
@@ -31,7 +30,7 @@ export function toggleMarker(
 
 export type LineKind = 'bullet' | 'ordered' | 'task' | 'quote'
 const anyList = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/
-const ofKind: Record<LineKind, RegExp> = {
+const linePatterns: Record<LineKind, RegExp> = {
   bullet: /^(\s*)[-*+] (?!\[[ xX]\] )/,
   ordered: /^(\s*)\d{1,9}[.)] /,
   task: /^(\s*)[-*+] \[[ xX]\] /,
@@ -44,15 +43,18 @@ const prefixOf = {
   quote: () => '> ',
 }
 
-/** Makes the selected lines a list or quote, another kind of list, or plain again when all of them are one. */
+/**
+ * Turns the selected lines into a list or quote, changes the kind of list, or removes the marks when all lines already
+ * have them.
+ */
 export function toggleLines(text: string, selection: Selection, kind: LineKind): Edit {
   const { from, to, lines } = linesAround(text, selection)
   const filled = lines.filter((line) => line.trim() !== '')
-  const isAll = filled.length > 0 && filled.every((line) => ofKind[kind].test(line))
+  const isAll = filled.length > 0 && filled.every((line) => linePatterns[kind].test(line))
   let number = 0
   const next = lines.map((line) => {
     if (line.trim() === '' && lines.length > 1) return line
-    if (isAll) return line.replace(ofKind[kind], '$1')
+    if (isAll) return line.replace(linePatterns[kind], '$1')
     number += 1
     const bare = kind === 'quote' ? line : line.replace(anyList, '$1')
     const indent = kind === 'quote' ? '' : (bare.match(/^\s*/)?.[0] ?? '')
@@ -61,7 +63,7 @@ export function toggleLines(text: string, selection: Selection, kind: LineKind):
   return replaceLines(from, to, next, selection)
 }
 
-/** The level that is asked for; asking for the level it has makes it text. */
+/** Sets the heading level of the lines. The level that they already have turns them into plain text. */
 export function toggleHeading(text: string, selection: Selection, level: number): Edit {
   const { from, to, lines } = linesAround(text, selection)
   const next = lines.map((line) => {
@@ -71,7 +73,7 @@ export function toggleHeading(text: string, selection: Selection, level: number)
   return replaceLines(from, to, next, selection)
 }
 
-/** `[words](address)` with the part selected that is still to be typed. */
+/** Inserts `[text](address)` and selects the part that the user still has to type. */
 export function insertLink(text: string, { from, to }: Selection, placeholder: string): Edit {
   const selected = text.slice(from, to)
   if (/^https?:\/\/\S+$/.test(selected))
@@ -86,7 +88,7 @@ export function insertLink(text: string, { from, to }: Selection, placeholder: s
   return { from, to, insert: `[${words}](https://)`, select: [address, address + 'https://'.length] }
 }
 
-/** Inserts lines of their own, with an empty line to what stands before and after. */
+/** Inserts a block with an empty line before and after it. */
 export function insertBlock(text: string, { from, to }: Selection, block: string, select: string): Edit {
   const lead = /(^|\n\n)$/.test(text.slice(0, from)) ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
   const tail = text.slice(to).startsWith('\n') || to === text.length ? '\n' : '\n\n'
@@ -111,7 +113,7 @@ function linesAround(text: string, selection: Selection) {
   return { from, to, lines: text.slice(from, to).split('\n') }
 }
 
-/** A cursor stays behind the same letter; a selection grows over all lines that changed. */
+/** A cursor stays behind the same character. A selection grows to all changed lines. */
 function replaceLines(from: number, to: number, lines: string[], selection: Selection): Edit {
   const insert = lines.join('\n')
   const cursor = Math.max(from, selection.from + insert.length - (to - from))

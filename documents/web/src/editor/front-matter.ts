@@ -3,7 +3,7 @@ import { tags } from '@lezer/highlight'
 
 type Markdown = Exclude<NonNullable<Parameters<typeof markdown>[0]>['extensions'], undefined>
 
-/** Without this the editor reads the block that other tools put on top of a file as one bold heading. */
+/** Parses the YAML front matter of a file, which would otherwise be highlighted as one bold heading. */
 export const frontMatterSyntax: Markdown = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [

@@ -1,4 +1,4 @@
-/** Texts that go on being written in another document: each is taken once, by the page that opens it. */
+/** Unsaved texts that continue in another document. The page that opens that document takes its text once. */
 const handovers = new Map<number, () => string>()
 
 export const handOver = (documentId: number, text: () => string) => void handovers.set(documentId, text)

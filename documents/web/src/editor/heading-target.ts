@@ -3,8 +3,8 @@ import { anchorPrefix } from '@sanhe/markdown/headings'
 let isReached = false
 
 /**
- * Brings the heading to the top that an address names, by its anchor with or without the prefix. Once it was reached it
- * stays where its reader scrolls it, however often the text is drawn again, until a new address is followed.
+ * Scrolls to the heading that the address names, by its anchor with or without the prefix. It scrolls once per address,
+ * so that later renderings do not move the page.
  */
 export function scrollToHeading(hash: string, isNew: boolean) {
   if (isNew) isReached = false

@@ -1,16 +1,16 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { draftName } from './draft-names.ts'
-import { type DraftSource, forgetDraft, keepDraft } from './keep-draft.ts'
-import { claimPage, pageId } from './page-life.ts'
+import { type DraftSource, deleteDraft, storeDraft } from './store-draft.ts'
+import { holdPageLock, pageId } from './page-lock.ts'
 import type { KeptText } from './saving-types.ts'
 
-/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
+/** Longest typing time that a crash may lose. Large documents take longer to write and may lose a little more. */
 const keepDelayMs = 250
-/** The part of the time that may go into writing drafts. */
+/** Largest share of the time that may be spent on writing drafts. */
 const keepShare = 1 / 50
 
-/** The draft of one open document: written a little later, and at once when the page may go away. */
-export function localDraft(source: () => DraftSource, whenKept: (isKept: boolean) => void) {
+/** Stores the draft of an open document: debounced, and at once when the page may close. */
+export function createLocalDraft(source: () => DraftSource, whenKept: (isKept: boolean) => void) {
   let pending: KeptText | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let costMs = 0
@@ -22,9 +22,9 @@ export function localDraft(source: () => DraftSource, whenKept: (isKept: boolean
   const writeNow = () => {
     stopTimer()
     if (!pending) return
-    claimPage()
+    holdPageLock()
     const startedAt = performance.now()
-    const isKept = keepDraft(name, { ...pending, at: systemClock.now(), source: source() })
+    const isKept = storeDraft(name, { ...pending, at: systemClock.now(), source: source() })
     costMs = performance.now() - startedAt
     pending = undefined
     whenKept(isKept)
@@ -38,7 +38,7 @@ export function localDraft(source: () => DraftSource, whenKept: (isKept: boolean
         return
       }
       stopTimer()
-      forgetDraft(name)
+      deleteDraft(name)
       whenKept(true)
     },
   }

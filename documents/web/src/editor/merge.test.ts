@@ -1,13 +1,13 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenText, conflictPieces, shortened } from './conflict.ts'
-import { mergedText, mergeRegions } from './merge.ts'
-import { conflictOf } from './refused-save.ts'
+import { textForChoices, conflictPieces, shortenText } from './conflict.ts'
+import { mergeTexts, mergeRegions } from './merge.ts'
+import { parseSaveConflict } from './save-conflict.ts'
 import { textChange, textChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
-describe('merging by lines', () => {
+describe('mergeTexts', () => {
   test.for([
     [
       'both change different lines',
@@ -24,20 +24,24 @@ describe('merging by lines', () => {
     ['both make the same change', 'x\n', 'x\n', 'x\n'],
     ['only mine changed', 'x\n', base, 'x\n'],
     ['only theirs changed', base, 'y', 'y'],
-  ])('%s', ([, mine, theirs, expected]) => expect(mergedText(base, mine!, theirs!)).toBe(expected))
+  ])('mergeTexts: %s', ([, mine, theirs, expected]) =>
+    expect(mergeTexts(base, mine!, theirs!)).toBe(expected),
+  )
 
   test.for([
     ['the same line', 'ONE\ntwo\nthree\nfour\nfive\n', 'Eins\ntwo\nthree\nfour\nfive\n'],
     ['insertions at one place', `${base}a\n`, `${base}b\n`],
     ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
-  ])('%s is a conflict', ([, mine, theirs]) => expect(mergedText(base, mine!, theirs!)).toBeUndefined())
+  ])('mergeTexts finds a conflict: %s', ([, mine, theirs]) =>
+    expect(mergeTexts(base, mine!, theirs!)).toBeUndefined(),
+  )
 
   const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
-  test('one side alone always wins, and choosing one side everywhere keeps all of its changes', () => {
+  test('a change of only one side always wins, and choosing one side everywhere keeps all its changes', () => {
     assert(
       property(lines, lines, lines, (original, mine, theirs) => {
-        expect(mergedText(original, mine, original)).toBe(mine)
-        expect(mergedText(original, original, theirs)).toBe(theirs)
+        expect(mergeTexts(original, mine, original)).toBe(mine)
+        expect(mergeTexts(original, original, theirs)).toBe(theirs)
         expect(mergeRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
         const order = (a: string, b: string) => mergeRegions(original, a, b).map(({ kind }) => kind)
         expect(order(mine, theirs)).toEqual(order(theirs, mine))
@@ -46,7 +50,7 @@ describe('merging by lines', () => {
   })
 })
 
-describe('choosing', () => {
+describe('textForChoices', () => {
   const conflict = {
     base,
     mine: base.replace('three', 'mine'),
@@ -56,7 +60,7 @@ describe('choosing', () => {
   }
   const pieces = conflictPieces(conflict)
 
-  test('a conflict shows what is agreed and what is to be chosen', () => {
+  test('conflictPieces returns agreed text and conflicts in order', () => {
     expect(pieces).toEqual([
       { kind: 'agreed', text: 'one\ntwo\n' },
       { kind: 'choice', index: 0, base: 'three\n', mine: 'mine\n', theirs: 'theirs\n' },
@@ -69,30 +73,30 @@ describe('choosing', () => {
     ['theirs', 'theirs\n'],
     ['both', 'theirs\nmine\n'],
     [undefined, 'theirs\nmine\n'],
-  ] as const)('choosing %s gives %j', ([choice, expected]) =>
-    expect(chosenText(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
+  ] as const)('textForChoices: choosing %s gives %j', ([choice, expected]) =>
+    expect(textForChoices(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
       `one\ntwo\n${expected}four\nfive\n`,
     ),
   )
 
-  test('both sides stay apart when the text ends without a line end', () => {
+  test('textForChoices puts both sides on separate lines when the text ends without a line break', () => {
     const open = conflictPieces({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
-    expect(chosenText(open, new Map())).toBe('b\na')
+    expect(textForChoices(open, new Map())).toBe('b\na')
   })
 
-  test('a refusal without texts is no conflict', () => {
-    expect(conflictOf({ error: 'x', conflict })).toEqual(conflict)
-    expect(conflictOf({ error: 'x' })).toBeUndefined()
-    expect(conflictOf({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
+  test('parseSaveConflict ignores a 409 body without the three texts', () => {
+    expect(parseSaveConflict({ error: 'x', conflict })).toEqual(conflict)
+    expect(parseSaveConflict({ error: 'x' })).toBeUndefined()
+    expect(parseSaveConflict({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
   })
 
-  test('long agreed text keeps its ends', () => {
-    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
+  test('shortenText keeps both ends of long agreed text', () => {
+    expect(shortenText('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
       head: '1\n2\n3\n4\n5\n6\n7\n8',
       hidden: 0,
       tail: '',
     })
-    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n9\n', 3)).toEqual({
+    expect(shortenText('1\n2\n3\n4\n5\n6\n7\n8\n9\n', 3)).toEqual({
       head: '1\n2\n3',
       hidden: 3,
       tail: '7\n8\n9',
@@ -100,7 +104,7 @@ describe('choosing', () => {
   })
 })
 
-test('the change between two texts is the shortest single stretch, and makes the one the other', () => {
+test('textChange returns the shortest replacement that turns one text into the other', () => {
   expect(textChange('hello world', 'hello brave world')).toEqual({ from: 6, to: 6, insert: 'brave ' })
   expect(textChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
   assert(
@@ -111,7 +115,7 @@ test('the change between two texts is the shortest single stretch, and makes the
   )
 })
 
-test('changes at both ends of a text leave what lies between them alone', () => {
+test('textChanges leaves the text between two changes untouched', () => {
   expect(textChanges('one\ntwo\nthree\n', 'ONE\ntwo\nthree\nfour\n')).toEqual([
     { from: 0, to: 3, insert: 'ONE' },
     { from: 13, to: 13, insert: '\nfour' },

@@ -1,51 +1,54 @@
 import { diffArrays } from 'diff'
 
-export type Region =
+export type MergeRegion =
   | { kind: 'agreed'; lines: string[] }
   | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
 
-/** A stretch of base lines and what a side made of it. */
+/** A range of base lines and the lines that one side replaced it with. */
 type Hunk = { start: number; end: number; lines: string[] }
 
-/** More changed lines than this would keep the page busy: such texts are compared as a whole. */
+/** Texts with more changed lines are compared as a whole, because the diff would block the page. */
 const maxEditLength = 8000
 
-/** Three texts by lines: what both sides agree on or only one changed, and where both changed the same lines. */
-export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
+/**
+ * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
+ * changed.
+ */
+export function mergeRegions(base: string, mine: string, theirs: string): MergeRegion[] {
   const lines = linesOf(base)
   const ours = hunks(lines, linesOf(mine))
   const others = hunks(lines, linesOf(theirs))
   if (!ours || !others)
     return [{ kind: 'conflict', base: lines, mine: linesOf(mine), theirs: linesOf(theirs) }]
-  const regions: Region[] = []
+  const regions: MergeRegion[] = []
   let at = 0
-  for (const { start, end, mineHunks, theirHunks } of overlaps(ours, others)) {
-    agree(regions, lines.slice(at, start))
+  for (const { start, end, mineHunks, theirHunks } of groupOverlaps(ours, others)) {
+    addAgreedRegion(regions, lines.slice(at, start))
     const original = lines.slice(start, end)
-    const mineLines = applied(lines, start, end, mineHunks)
-    const theirLines = applied(lines, start, end, theirHunks)
-    if (!mineHunks.length || isSame(mineLines, theirLines)) agree(regions, theirLines)
-    else if (!theirHunks.length) agree(regions, mineLines)
+    const mineLines = applyHunks(lines, start, end, mineHunks)
+    const theirLines = applyHunks(lines, start, end, theirHunks)
+    if (!mineHunks.length || isSame(mineLines, theirLines)) addAgreedRegion(regions, theirLines)
+    else if (!theirHunks.length) addAgreedRegion(regions, mineLines)
     else regions.push({ kind: 'conflict', base: original, mine: mineLines, theirs: theirLines })
     at = end
   }
-  agree(regions, lines.slice(at))
+  addAgreedRegion(regions, lines.slice(at))
   return regions
 }
 
-/** The merged text, when no line was changed by both sides differently. */
-export function mergedText(base: string, mine: string, theirs: string) {
+/** Returns the merged text, or undefined when both sides changed the same lines differently. */
+export function mergeTexts(base: string, mine: string, theirs: string) {
   const regions = mergeRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')
     ? regions.flatMap(({ lines }) => lines).join('')
     : undefined
 }
 
-/** Lines with their ends, so that joining them gives the text back byte for byte. */
+/** Lines include their line ends, so that joining them restores the text byte for byte. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((line, n) => line === b[n])
 
-function agree(regions: Region[], lines: string[]) {
+function addAgreedRegion(regions: MergeRegion[], lines: string[]) {
   const last = regions.at(-1)
   if (!lines.length) return
   if (last?.kind === 'agreed') last.lines.push(...lines)
@@ -70,8 +73,8 @@ function hunks(base: string[], side: string[]): Hunk[] | undefined {
   return found
 }
 
-/** Changes of both sides that touch each other form one stretch; so do insertions at the same place. */
-function overlaps(ours: Hunk[], others: Hunk[]) {
+/** Groups touching changes of both sides, including insertions at the same place. */
+function groupOverlaps(ours: Hunk[], others: Hunk[]) {
   const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
   const all = [
     ...ours.map((hunk) => ({ hunk, isMine: true })),
@@ -92,7 +95,7 @@ function overlaps(ours: Hunk[], others: Hunk[]) {
   return groups
 }
 
-function applied(base: string[], start: number, end: number, sideHunks: Hunk[]) {
+function applyHunks(base: string[], start: number, end: number, sideHunks: Hunk[]) {
   const lines: string[] = []
   let at = start
   for (const hunk of sideHunks) {

@@ -3,7 +3,7 @@ import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 export const editModes = ['write', 'split', 'preview'] as const
 export type EditMode = (typeof editModes)[number]
 
-/** How this person likes to write; a phone has no room for two columns. */
+/** Editing mode that this user last chose. Phones have no room for the split view. */
 export const modeStore = localStorageItem<EditMode>(
   'sanhe.documents.editMode',
   (text) => editModes.find((mode) => mode === text) ?? 'split',

@@ -11,20 +11,20 @@ import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { takeHandover } from './handover.ts'
-import { ReadingRoom } from './reading-room.tsx'
+import { ReadingView } from './reading-view.tsx'
 import { readingText } from './reading-text.ts'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
-import { taskToggle } from './tasks.ts'
-import { DocumentTrail } from './trail.tsx'
-import { useEditKey } from './use-edit-key.ts'
+import { checkboxToggle } from './checkbox-toggle.ts'
+import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
+import { useEditShortcut } from './use-edit-shortcut.ts'
+import { useDocumentLinks } from './use-document-links.ts'
+import { useDocumentMode } from './use-document-mode.ts'
+import { useOpenDocument } from './use-open-document.ts'
 import type { Hold } from './use-hold.ts'
-import { useLinks } from './use-place.ts'
-import { useRoom } from './use-room.ts'
-import { useSaving } from './use-saving.ts'
-import { WritingDesk } from './writing-desk.tsx'
+import { EditorLoader } from './editor-loader.tsx'
 
 const Nothing: typeof Indicator = () => <></>
-/** Where it cannot be fetched the text is still saved and kept: then nothing is said about it. */
+/** If this chunk fails to load, the text is still saved; only the indicator is missing. */
 const SaveIndicator = lazy(() =>
   import('./save-indicator.tsx')
     .then((module) => ({ default: module.SaveIndicator }))
@@ -37,11 +37,15 @@ const ConflictView = lazy(() =>
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
-const Follower = lazy(() => import('./follower.tsx').then((module) => ({ default: module.Follower })))
+const Follower = lazy(() =>
+  import('./address-follower.tsx').then((module) => ({ default: module.AddressFollower })),
+)
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
 )
-const GoneNotice = lazy(() => import('./gone-notice.tsx').then((module) => ({ default: module.GoneNotice })))
+const GoneNotice = lazy(() =>
+  import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedNotice })),
+)
 
 type OpenDocumentViewProps = {
   doc: DocumentWithText
@@ -53,10 +57,10 @@ type OpenDocumentViewProps = {
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
   const t = useText(readingText)
-  const open = useSaving(projectSlug, doc)
-  const links = useLinks(projectSlug, doc.slug)
+  const open = useOpenDocument(projectSlug, doc)
+  const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
-  const { room, setRoom, mode, isNarrow } = useRoom(open)
+  const { room, setRoom, mode, isNarrow } = useDocumentMode(open)
   const write = () => setRoom('writing')
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -64,7 +68,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditKey(room === 'reading', open.text.trim() === '', write)
+  useEditShortcut(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
   const isHeld = isWriting || open.state.kind !== 'saved'
   const successorId = open.successorId()
@@ -77,7 +81,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
-    const change = taskToggle(open.text, line)
+    const change = checkboxToggle(open.text, line)
     if (!change) return
     const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
     open.edit(text, true)
@@ -87,7 +91,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   return (
     <>
-      <TopBarTitle trail={<DocumentTrail projectSlug={projectSlug} docSlug={doc.slug} />}>
+      <TopBarTitle trail={<DocumentBreadcrumb projectSlug={projectSlug} docSlug={doc.slug} />}>
         {doc.title}
       </TopBarTitle>
       <TopBarActions>
@@ -136,11 +140,11 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <WritingDesk {...shared} docSlug={doc.slug} mode={mode} />
+            <EditorLoader {...shared} docSlug={doc.slug} mode={mode} />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingRoom {...shared} doc={doc} onWrite={write} />
+            <ReadingView {...shared} doc={doc} onWrite={write} />
           )}
         </Suspense>
       </div>

@@ -1,2 +1,2 @@
-/** Ids of the documents that are open in this page: their drafts are being written, and are offered to nobody. */
+/** Ids of documents that are open in this page. Their drafts are still written and therefore not offered. */
 export const openDocuments = new Set<number>()

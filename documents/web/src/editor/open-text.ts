@@ -1,43 +1,43 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { api, type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
-import type { Address } from './address.ts'
-import { localDraft } from './local-draft.ts'
+import type { DocumentAddress } from './address.ts'
+import { createLocalDraft } from './local-draft.ts'
 import { openDocuments } from './open-documents.ts'
-import type { Merge, Stored } from './rules.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 import { startSaving } from './saving.ts'
 
-export const storedOf = (doc: DocumentWithText): Stored => ({
+export const toStoredText = (doc: DocumentWithText): StoredText => ({
   content: doc.content,
   revision: doc.revision ?? 0,
   updated_at: doc.updated_at,
 })
 
-/** Fetched with the first edit: until it is here the service merges, at the next save. */
-let mergedText: Merge = () => undefined
+/** Loaded with the first edit. Until then the service merges at the next save. */
+let mergedText: MergeTexts = () => undefined
 let loading: Promise<void> | undefined
 async function loadMerge() {
-  mergedText = (await import('./merge.ts')).mergedText
+  mergedText = (await import('./merge.ts')).mergeTexts
 }
 
 export type OpenText = ReturnType<typeof openText>
 
-/** What is known of the open document beside its text. */
-type Known = {
+/** State of the open document apart from its text. */
+type OpenTextState = {
   doc: DocumentWithText
-  address: Address
-  /** Where a save found the document, until the page has followed. */
-  movedTo: Address | undefined
+  address: DocumentAddress
+  /** New address that a save found, until the page has followed it. */
+  movedTo: DocumentAddress | undefined
   isKept: boolean
   /** Id of the document that takes this text over. */
   successorId: number | undefined
 }
 
-/** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
+/** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const { announce, show, ...listening } = listenersOf(doc.id)
-  const known = firstKnown(projectSlug, doc)
-  const draft = localDraft(
+  const known = initialState(projectSlug, doc)
+  const draft = createLocalDraft(
     () => sourceOf(known.doc),
     (isKept) => {
       if (isKept === known.isKept) return
@@ -45,7 +45,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       announce()
     },
   )
-  const moveTo = (address: Address) => {
+  const moveTo = (address: DocumentAddress) => {
     known.address = address
     known.movedTo = address
     announce()
@@ -64,26 +64,26 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       changed: announce,
       show,
     },
-    storedOf(doc),
+    toStoredText(doc),
   )
   return {
     saving,
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
     successorId: () => known.successorId,
-    /** From now on the document with this id saves the text. */
+    /** Marks the text as taken over by the document with this id, which now saves it. */
     handOver(successorId: number) {
       known.successorId = successorId
       announce()
     },
     movedTo: () => known.movedTo,
-    /** What the service says of the document now, at the address where it says so. */
-    seen(seenDoc: DocumentWithText, address: Address) {
+    /** Records the document and the address at which the service returned it. */
+    seen(seenDoc: DocumentWithText, address: DocumentAddress) {
       known.doc = seenDoc
       known.address = address
       known.movedTo = undefined
     },
-    /** A change by hand; `isOutside` when the open editor does not show it yet. */
+    /** Records a change by the user. `isOutside` is true when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
       saving.edited(text)
@@ -94,7 +94,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   }
 }
 
-/** Who is told of changes: the page of all, the open editor of texts that did not come from it. */
+/** Subscribers: the page gets every change, the open editor gets texts that it did not produce. */
 function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
@@ -105,7 +105,7 @@ function listenersOf(documentId: number) {
   }
   return {
     announce,
-    /** Another number after every change: of the text, of its state, and of what is known of the document. */
+    /** Number that increases with every change of text, state or document. */
     version: () => version,
     show(text: string) {
       announce()
@@ -119,7 +119,7 @@ function listenersOf(documentId: number) {
         if (listeners.size === 0) openDocuments.delete(documentId)
       }
     },
-    /** Told of every text that did not come from the editor itself. */
+    /** Subscribes the editor to texts that come from elsewhere. */
     onShow(editor: (text: string) => void) {
       editors.add(editor)
       return () => void editors.delete(editor)
@@ -127,7 +127,7 @@ function listenersOf(documentId: number) {
   }
 }
 
-const firstKnown = (projectSlug: string, doc: DocumentWithText): Known => ({
+const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState => ({
   doc,
   address: { projectSlug, docSlug: doc.slug },
   movedTo: undefined,
@@ -147,26 +147,31 @@ function later(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-/** A document that is not where it was is looked for by its id, and the text sent to where it is now. */
-async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
-  const asked = known.address
+/** Saves the text. If the document was moved, finds its new address by id and sends the text there. */
+async function send(
+  known: OpenTextState,
+  moveTo: (address: DocumentAddress) => void,
+  content: string,
+  baseRevision: number,
+) {
+  const requested = known.address
   try {
-    return await put(asked, content, baseRevision)
+    return await put(requested, content, baseRevision)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
-    const { isSameAddress, locate } = await import('./address.ts')
+    const { isSameAddress, findDocumentAddress: locate } = await import('./address.ts')
     const address = await locate(known.doc)
-    if (!address || isSameAddress(address, asked)) throw error
+    if (!address || isSameAddress(address, requested)) throw error
     moveTo(address)
     return put(address, content, baseRevision)
   }
 }
 
-async function put({ projectSlug, docSlug }: Address, content: string, baseRevision: number) {
+async function put({ projectSlug, docSlug }: DocumentAddress, content: string, baseRevision: number) {
   const answer = await api.documents.update({
     params: { slug: projectSlug, docSlug },
     body: { content, base_revision: baseRevision },
   })
   queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
-  return { doc: storedOf(answer.doc), merged: answer.merged }
+  return { doc: toStoredText(answer.doc), merged: answer.merged }
 }

@@ -1,27 +1,30 @@
-import { lockOf, locks, pageId } from './page-life.ts'
+import { pageLockName, getLockManager, pageId } from './page-lock.ts'
 
 const answerMs = 300
 
-/** Runs once the other page is closed: at once when it is, later when it closes. The returned function stops waiting. */
+/** Calls `run` once the other page is closed, at once if it already is. Returns a function that stops waiting. */
 export function whenPageCloses(page: string, run: () => void): () => void {
-  const manager = locks()
-  if (!manager) return whenSilent(page, run)
+  const manager = getLockManager()
+  if (!manager) return whenUnanswered(page, run)
   const waiting = new AbortController()
   manager
-    .request(lockOf(page), { mode: 'shared', signal: waiting.signal }, () => {
+    .request(pageLockName(page), { mode: 'shared', signal: waiting.signal }, () => {
       if (!waiting.signal.aborted) run()
     })
     .catch(() => {})
   return () => waiting.abort()
 }
 
-/** Without locks the page is called, and counts as closed when it does not answer. */
-function whenSilent(page: string, run: () => void) {
+/**
+ * Fallback without the Web Locks API: asks the page by BroadcastChannel and treats it as closed when it does not
+ * answer.
+ */
+function whenUnanswered(page: string, run: () => void) {
   if (typeof BroadcastChannel === 'undefined') {
     run()
     return () => {}
   }
-  const channel = new BroadcastChannel(lockOf(''))
+  const channel = new BroadcastChannel(pageLockName(''))
   const stop = () => {
     clearTimeout(timer)
     channel.close()
@@ -36,10 +39,10 @@ function whenSilent(page: string, run: () => void) {
   return stop
 }
 
-/** The other side of that call, in the page that is open. */
-export function answerCalls() {
+/** Answers those requests in an open page. */
+export function answerOtherPages() {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(lockOf(''))
+  const channel = new BroadcastChannel(pageLockName(''))
   channel.addEventListener('message', ({ data }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     if (data === `?${pageId}`) channel.postMessage(`!${pageId}`)

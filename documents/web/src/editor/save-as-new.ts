@@ -1,15 +1,15 @@
 import { api, type DocumentWithText, hasStatus, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
-import type { DraftSource } from './keep-draft.ts'
+import type { DraftSource } from './store-draft.ts'
 
-export type NewPlace = { projectSlug: string; parentId?: number | null | undefined }
+export type TargetFolder = { projectSlug: string; parentId?: number | null | undefined }
 
-/** Creates a document with this text; at the top level where the folder of the old one is gone as well. */
+/** Creates a document with this text, at the top level when the old folder is deleted too. */
 export async function saveAsNew(
   source: Pick<DraftSource, 'title' | 'docType'>,
   content: string,
-  { projectSlug, parentId = null }: NewPlace,
-  /** Runs before any page hears of the new document, which may have the address of the old one. */
+  { projectSlug, parentId = null }: TargetFolder,
+  /** Called before any page learns of the new document, which may have the address of the old one. */
   onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {
   const create = (parent_id: number | null) =>

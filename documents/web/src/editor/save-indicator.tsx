@@ -14,11 +14,11 @@ const icons = {
   gone: OctagonAlert,
 }
 
-/** Where the text is now. Trouble is said in words; the usual states take no more room than they need. */
+/** Shows where the text is saved: an icon for the usual states, a sentence for problems. */
 export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boolean }) {
   const t = useText(savingText)
   const isLost = !isKept && state.kind !== 'saved'
-  // Of a deleted document the notice says what this would.
+  // For a deleted document the notice above the text says this.
   if (state.kind === 'gone' && isKept) return <></>
   const said = {
     saved: t.saved,

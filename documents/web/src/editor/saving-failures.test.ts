@@ -1,12 +1,12 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
-import { bench, stored } from './testing.ts'
+import { createSavingBench, storedText } from './testing.ts'
 
-describe('when the service does not take it', () => {
+describe('saving when the service fails', () => {
   test.for([[new ApiError(429, {})], [new ApiError(401, {})]])(
-    '%s: the text stays here and is sent again',
+    'after %s the text stays in the browser and is sent again',
     async ([error]) => {
-      const { saving, sent, idle, kept, wait } = bench()
+      const { saving, sent, idle, kept, wait } = createSavingBench()
       saving.edited('x')
       idle()
       await sent[0]!.answer(error!)
@@ -25,16 +25,16 @@ describe('when the service does not take it', () => {
   test.each([
     ['unreachable', new Error('offline')],
     ['refused', new ApiError(413, { error: 'Too large' })],
-  ])('%s is said once the text is kept, not before', async (state, error) => {
-    const { saving, sent, idle, order } = bench()
+  ])('the state %s is shown only after the text is stored in the browser', async (state, error) => {
+    const { saving, sent, idle, order } = createSavingBench()
     saving.edited('x')
     idle()
     await sent[0]!.answer(error)
     expect(order.slice(-2)).toEqual(['kept', state])
   })
 
-  test('a refusal says why, keeps the text, and the next edit tries again', async () => {
-    const { saving, sent, idle, kept } = bench()
+  test('a refused save shows the reason, keeps the text, and the next edit retries', async () => {
+    const { saving, sent, idle, kept } = createSavingBench()
     saving.edited('x')
     idle()
     await sent[0]!.answer(new ApiError(413, { error: 'Too large' }))
@@ -45,8 +45,8 @@ describe('when the service does not take it', () => {
     expect(sent[1]!.content).toBe('')
   })
 
-  test('a conflict waits for a person, whose text is saved on the head', async () => {
-    const { saving, sent, idle, shown } = bench()
+  test('a conflict waits for the user, whose text is saved on top of the head revision', async () => {
+    const { saving, sent, idle, shown } = createSavingBench()
     const conflict = { base: 'a\n', mine: 'x', theirs: 'y', base_revision: 1, head_revision: 7 }
     saving.edited('x')
     idle()
@@ -58,7 +58,7 @@ describe('when the service does not take it', () => {
     expect(sent).toHaveLength(1)
     const done = saving.resolve('xy', { content: 'y', revision: 7 })
     expect(sent[1]).toMatchObject({ content: 'xy', base: 7 })
-    await sent[1]!.answer(stored('xy', 8))
+    await sent[1]!.answer(storedText('xy', 8))
     await done
     expect(shown).toEqual(['xy'])
     expect(saving.state().kind).toBe('saved')

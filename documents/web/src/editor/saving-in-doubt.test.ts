@@ -1,9 +1,9 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
-import { mergedText } from './merge.ts'
-import { bench, stored } from './testing.ts'
+import { mergeTexts } from './merge.ts'
+import { createSavingBench, storedText } from './testing.ts'
 
-/** A service that merges and refuses as the real one does, and whose answers can be lost. */
+/** Fake service that merges and refuses like the real one, and whose answers can be lost. */
 function service(first: string) {
   const revisions = new Map([[1, first]])
   const head = () => revisions.size
@@ -13,7 +13,7 @@ function service(first: string) {
     write,
     put(content: string, base: number) {
       const current = revisions.get(head())!
-      const merged = base === head() ? content : mergedText(revisions.get(base)!, content, current)
+      const merged = base === head() ? content : mergeTexts(revisions.get(base)!, content, current)
       if (merged === undefined && content !== current)
         return new ApiError(409, {
           conflict: {
@@ -26,17 +26,17 @@ function service(first: string) {
         })
       const text = merged ?? current
       if (text !== current) write(text)
-      return stored(text, head())
+      return storedText(text, head())
     },
   }
 }
 
 const lost = new TypeError('network error')
 
-/** An editor and a service; `deliver` answers the newest request, `lose` lets it arrive and loses its answer. */
+/** An editor and a fake service. `deliver` answers the newest request; `lose` processes it and drops the answer. */
 function writing(first: string) {
   const remote = service(first)
-  const editor = bench(stored(first, 1))
+  const editor = createSavingBench(storedText(first, 1))
   const last = () => editor.sent.at(-1)!
   return {
     ...editor,
@@ -57,7 +57,7 @@ function writing(first: string) {
 }
 
 describe('a save whose answer was lost', () => {
-  test('raises no conflict with what was typed since in the same line', async () => {
+  test('a lost answer causes no conflict with text typed later in the same line', async () => {
     const { saving, idle, lose, untilSaved, states, remote } = writing('a\n')
     saving.edited('ab\n')
     idle()
@@ -69,7 +69,7 @@ describe('a save whose answer was lost', () => {
     expect(saving.text()).toBe('abc\n')
   })
 
-  test('is taken back when the writer takes the words back', async () => {
+  test('a lost save is reverted when the user removes the text again', async () => {
     const { saving, idle, lose, untilSaved, remote } = writing('a\n')
     saving.edited('a\nb\n')
     idle()
@@ -80,7 +80,7 @@ describe('a save whose answer was lost', () => {
     expect(remote.text()).toBe('a\n')
   })
 
-  test('that the service merged with the change of somebody else raises no conflict either', async () => {
+  test('a lost answer to a merged save causes no conflict', async () => {
     const { saving, idle, lose, untilSaved, states, remote } = writing('a\nb\nc\nd\n')
     remote.write('a\nb\nc\nD\n')
     saving.edited('A\nb\nc\nd\n')
@@ -93,7 +93,7 @@ describe('a save whose answer was lost', () => {
     expect(saving.text()).toBe('AA\nb\nc\nD\n')
   })
 
-  test('that never arrived is stored by the retry', async () => {
+  test('a save that never arrived is stored by the retry', async () => {
     const { saving, idle, notArrived, untilSaved, remote } = writing('a\n')
     saving.edited('ab\n')
     idle()
@@ -103,7 +103,7 @@ describe('a save whose answer was lost', () => {
     expect(remote.text()).toBe('abc\n')
   })
 
-  test('still raises a conflict when somebody else changed the same line', async () => {
+  test('a save that never arrived still conflicts when another user changed the same line', async () => {
     const { saving, idle, notArrived, deliver, remote } = writing('a\n')
     saving.edited('ab\n')
     idle()
@@ -115,8 +115,8 @@ describe('a save whose answer was lost', () => {
   })
 })
 
-describe('a draft of a page that was closed in the middle of a save', () => {
-  test('grows out of the stored text when the service holds what was sent', async () => {
+describe('a draft of a page that was closed during a save', () => {
+  test('the draft is rebased on the stored text when the service holds the text that was sent', async () => {
     const before = writing('a\n')
     before.saving.edited('ab\n')
     before.idle()
@@ -124,19 +124,19 @@ describe('a draft of a page that was closed in the middle of a save', () => {
     const draft = before.kept()!
     expect(draft).toMatchObject({ text: 'abc\n', revision: 1, sent: expect.any(String) })
 
-    const after = bench(stored('ab\n', 2))
+    const after = createSavingBench(storedText('ab\n', 2))
     after.saving.restore(draft)
     after.idle()
     expect(after.sent[0]).toMatchObject({ content: 'abc\n', base: 2 })
   })
 
-  test('is saved without a conflict when what was sent arrives after the page was opened again', async () => {
+  test('the draft is saved without a conflict when the sent text arrives after the page opened again', async () => {
     const before = writing('a\n')
     before.saving.edited('ab\n')
     before.idle()
     before.saving.edited('abc\n')
 
-    const after = bench(stored('a\n', 1))
+    const after = createSavingBench(storedText('a\n', 1))
     after.saving.restore(before.kept()!)
     after.idle()
     await after.sent[0]!.answer(before.remote.put('ab\n', 1) && before.remote.put('abc\n', 1))
@@ -147,9 +147,9 @@ describe('a draft of a page that was closed in the middle of a save', () => {
   })
 })
 
-describe('a document that was deleted', () => {
-  test('keeps every further key in this browser and sends nothing', async () => {
-    const { saving, idle, sent, kept } = bench()
+describe('a deleted document', () => {
+  test('typing in a deleted document is kept in the browser and never sent', async () => {
+    const { saving, idle, sent, kept } = createSavingBench()
     saving.edited('x')
     idle()
     await sent[0]!.answer(new ApiError(404, { error: 'Document not found' }))
@@ -162,19 +162,19 @@ describe('a document that was deleted', () => {
     expect(saving.hasUnsaved()).toBe(true)
   })
 
-  test('stays deleted when the save under way was answered before the deletion', async () => {
-    const { saving, idle, sent, kept } = bench()
+  test('a document stays deleted when a save that began earlier succeeds', async () => {
+    const { saving, idle, sent, kept } = createSavingBench()
     saving.edited('x')
     idle()
     saving.gone()
     saving.edited('xy')
-    await sent[0]!.answer(stored('x', 2))
+    await sent[0]!.answer(storedText('x', 2))
     expect(saving.state().kind).toBe('gone')
     expect(kept()).toMatchObject({ text: 'xy' })
   })
 
-  test('is forgotten here when its writer gives the text up', async () => {
-    const { saving, kept } = bench()
+  test('abandoning the text of a deleted document removes its draft', async () => {
+    const { saving, kept } = createSavingBench()
     saving.edited('x')
     saving.gone()
     saving.abandon()

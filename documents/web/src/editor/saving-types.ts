@@ -1,26 +1,26 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import type { Conflict } from './refused-save.ts'
-import type { Merge, Stored } from './rules.ts'
+import type { SaveConflict } from './save-conflict.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 
 export type SaveState =
   | { kind: 'saved' | 'edited' | 'saving' | 'unreachable' | 'gone' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'conflict'; conflict: Conflict }
+  | { kind: 'conflict'; conflict: SaveConflict }
 
-/** `sent`: fingerprint of a text that was sent and not answered, so that it is recognised after a reload. */
+/** `sent`: fingerprint of a text that was sent and not answered, so that a reload recognises it. */
 export type KeptText = { text: string; revision: number; sent?: string }
 
 export type SavingDeps = {
   clock: Clock
-  /** Runs later; the answer cancels. */
+  /** Schedules a call. The returned function cancels it. */
   later: (run: () => void, ms: number) => () => void
-  send: (content: string, baseRevision: number) => Promise<{ doc: Stored; merged: boolean }>
-  merge: Merge
-  /** Keeps the text in this browser; undefined forgets it. */
+  send: (content: string, baseRevision: number) => Promise<{ doc: StoredText; merged: boolean }>
+  merge: MergeTexts
+  /** Stores the text in this browser. Undefined deletes it. */
   keep: (draft: KeptText | undefined) => void
-  /** The same without delay, before anybody is told that it is kept. */
+  /** Stores the text without delay, before the user sees that it is kept. */
   keepNow: (draft: KeptText) => void
-  /** Puts a text into the editor, keeping the cursor. */
+  /** Puts a text into the editor without moving the cursor. */
   show: (text: string) => void
   changed: (state: SaveState) => void
 }

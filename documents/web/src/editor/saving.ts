@@ -1,46 +1,52 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { fingerprint } from '@sanhe/kit/security/fingerprint'
-import { type Conflict, conflictOf } from './refused-save.ts'
+import { type SaveConflict, parseSaveConflict } from './save-conflict.ts'
 import {
-  afterNews,
+  rebaseText,
   hasWindowsLines,
   isNewer,
   mayHaveBeenStored,
   retryDelay,
-  type Stored,
+  type StoredText,
   saveDelay,
-  saveProblem,
+  classifySaveError,
   toEditorLines,
   toStoredLines,
-} from './rules.ts'
+} from './saving-rules.ts'
 import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
 
-/** No document is this text, so whatever stands on it is unsaved. */
+/** A text that no document has, so any text based on it counts as unsaved. */
 const unknownText = '\0'
 
-/** One open document. `text` is what the editor shows; it grew out of `base`, the service's text as last known. */
+/**
+ * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
+ * service.
+ */
 type Session = {
   deps: SavingDeps
   isWindows: boolean
-  base: Stored
+  base: StoredText
   text: string
   state: SaveState
   unsavedSince: number
   failures: number
   isSending: boolean
-  /** Sent without a clear answer: the service may hold this text as a revision that this browser does not know. */
+  /** Text that was sent without a clear answer. The service may hold it as a revision unknown to this browser. */
   inDoubt: { text: string; revision: number } | undefined
-  /** Fingerprint of the text that was sent last, until it is known whether the service holds it. */
+  /** Fingerprint of the last sent text, until the service has answered. */
   sent: string | undefined
-  /** The same, of an earlier visit whose draft was restored. */
+  /** The same fingerprint of an earlier page whose draft was restored. */
   restored: string | undefined
   isGone: boolean
   cancel: () => void
-  /** News that came while a save was under way. */
-  news: Stored | undefined
+  /** Text of another user that arrived during a save. */
+  news: StoredText | undefined
 }
 
-const inEditor = (stored: Stored): Stored => ({ ...stored, content: toEditorLines(stored.content) })
+const toEditorText = (stored: StoredText): StoredText => ({
+  ...stored,
+  content: toEditorLines(stored.content),
+})
 const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
 const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
 
@@ -54,18 +60,18 @@ const keptText = ({ text, base, sent }: Session): KeptText => ({
   revision: base.revision,
   ...(sent && { sent }),
 })
-const keep = (session: Session) => session.deps.keep(keptText(session))
+const storeText = (session: Session) => session.deps.keep(keptText(session))
 
-function take(session: Session, saved: Stored) {
-  const next = afterNews(session.base, session.text, saved, session.deps.merge)
+function acceptSaved(session: Session, saved: StoredText) {
+  const next = rebaseText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
   session.text = next.text
   session.deps.show(next.text)
 }
 
-/** Says where the text is now, and plans the next save when there is something to save. */
-function settle(session: Session) {
+/** Reports the state and schedules the next save if there is unsaved text. */
+function reportAndSchedule(session: Session) {
   const { deps } = session
   session.cancel()
   if (session.isGone) return becomeGone(session)
@@ -73,7 +79,7 @@ function settle(session: Session) {
     deps.keep(undefined)
     return setState(session, { kind: 'saved' })
   }
-  keep(session)
+  storeText(session)
   setState(session, { kind: 'edited' })
   session.cancel = deps.later(() => void save(session), saveDelay(deps.clock.now(), session.unsavedSince))
 }
@@ -82,48 +88,50 @@ async function save(session: Session) {
   const { deps, isWindows, base } = session
   if (session.isSending || isHeld(session)) return
   session.cancel()
-  if (!isDirty(session)) return settle(session)
-  // A text in doubt is sent once more as it was: its answer tells where the service stands, and stores nothing twice.
+  if (!isDirty(session)) return reportAndSchedule(session)
+  // A text in doubt is sent once more unchanged. The answer tells the current revision, and the service stores nothing
+  // twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = fingerprint(sending.text)
-  keep(session)
-  // A retry that may fail again does not take the warning away.
+  storeText(session)
+  // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
     const { doc } = await deps.send(toStoredLines(sending.text, isWindows), sending.revision)
     session.isSending = false
-    succeed(session, sending.text, inEditor(doc))
+    succeed(session, sending.text, toEditorText(doc))
   } catch (error) {
     session.isSending = false
     await fail(session, error, sending)
   }
 }
 
-function succeed(session: Session, sent: string, saved: Stored) {
+function succeed(session: Session, sent: string, saved: StoredText) {
   session.failures = 0
   session.inDoubt = undefined
   session.sent = undefined
   session.unsavedSince = session.deps.clock.now()
-  // What was typed meanwhile stands on what was sent, not on what the service made of it.
+  // Text typed meanwhile is based on the sent text, not on the merged text of the service.
   session.base = { ...session.base, content: sent }
-  take(session, saved)
-  if (session.news && isNewer(session.news, session.base)) take(session, session.news)
+  acceptSaved(session, saved)
+  if (session.news && isNewer(session.news, session.base)) acceptSaved(session, session.news)
   session.news = undefined
-  settle(session)
+  reportAndSchedule(session)
 }
 
 async function fail(session: Session, error: unknown, sending: { text: string; revision: number }) {
   if (session.isGone) return becomeGone(session)
-  const conflict = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : undefined
-  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return continueOnOwn(session, conflict)
-  const problem = saveProblem(error)
+  const conflict =
+    error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
+  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return rebaseOnOwn(session, conflict)
+  const problem = classifySaveError(error)
   if (mayHaveBeenStored(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
   session.deps.keepNow(keptText(session))
   if (problem === 'gone') return becomeGone(session)
   if (conflict)
-    return setState(session, { kind: 'conflict', conflict: conflictInEditor(conflict, session.text) })
+    return setState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })
   if (problem !== 'unreachable')
     return setState(session, {
       kind: 'refused',
@@ -134,18 +142,18 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
   session.failures += 1
 }
 
-/** Whether the text of the service is one that this browser sent and never got an answer for. */
+/** Returns whether the service's text is one that this browser sent without getting an answer. */
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
 
-function continueOnOwn(session: Session, { theirs, head_revision }: Conflict) {
+function rebaseOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
   session.restored = undefined
   session.base = { content: toEditorLines(theirs), revision: head_revision, updated_at: '' }
   return save(session)
 }
 
-/** The document was deleted: nothing is sent any more, and every text is kept in this browser. */
+/** After a deletion nothing is sent any more, and every text is kept in this browser. */
 function becomeGone(session: Session) {
   session.cancel()
   session.isGone = true
@@ -155,9 +163,9 @@ function becomeGone(session: Session) {
 
 export type Saving = ReturnType<typeof startSaving>
 
-/** Keeps one open document and the service the same: one save at a time, nothing typed is ever dropped. */
-export function startSaving(deps: SavingDeps, first: Stored) {
-  const base = inEditor(first)
+/** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
+export function startSaving(deps: SavingDeps, first: StoredText) {
+  const base = toEditorText(first)
   const session: Session = {
     deps,
     isWindows: hasWindowsLines(first.content),
@@ -176,14 +184,13 @@ export function startSaving(deps: SavingDeps, first: Stored) {
   }
   return {
     edited: (text: string) => edited(session, text),
-    /** Saves now: on leaving the field, on Ctrl-S, when the connection is back. */
+    /** Saves now: when the field loses focus, on Ctrl+S, and when the connection returns. */
     flush: () => save(session),
-    received: (stored: Stored) => received(session, inEditor(stored)),
+    received: (stored: StoredText) => received(session, toEditorText(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: KeptText) => restore(session, draft),
-    /** The document was found to be deleted. */
     gone: () => becomeGone(session),
-    /** The text is given up by its writer: nothing of it is kept or sent. */
+    /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
     hasUnsaved: () => isDirty(session) || session.isSending,
     state: () => session.state,
@@ -191,25 +198,24 @@ export function startSaving(deps: SavingDeps, first: Stored) {
   }
 }
 
-/** The editor's text changed by hand. */
 function edited(session: Session, text: string) {
   if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text
-  if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') keep(session)
-  else settle(session)
+  if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') storeText(session)
+  else reportAndSchedule(session)
 }
 
-/** The service's text was seen, by a live event or a reload. Beside unsaved text the next save will merge it. */
-function received(session: Session, seen: Stored) {
+/** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
+function received(session: Session, seen: StoredText) {
   if (!isNewer(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isHeld(session) && !isDirty(session)) {
-    take(session, seen)
-    settle(session)
+    acceptSaved(session, seen)
+    reportAndSchedule(session)
   }
 }
 
-/** A person has merged by hand: their text is saved on top of the newest revision. */
+/** Saves the text that the user merged on top of the newest revision. */
 async function resolve(session: Session, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
@@ -219,10 +225,10 @@ async function resolve(session: Session, merged: string, head: { content: string
   await save(session)
 }
 
-/** A text that this browser kept, on the revision it stood on. */
+/** Restores a draft on the revision it was based on. */
 function restore(session: Session, draft: KeptText) {
   const { revision, sent } = draft
-  // The service holds what was sent before the page was closed: the draft grew out of that.
+  // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && fingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
@@ -230,7 +236,7 @@ function restore(session: Session, draft: KeptText) {
   session.text = draft.text
   session.unsavedSince = session.deps.clock.now()
   session.deps.show(draft.text)
-  settle(session)
+  reportAndSchedule(session)
 }
 
 function abandon(session: Session) {
@@ -240,8 +246,8 @@ function abandon(session: Session) {
   session.deps.keep(undefined)
 }
 
-/** The refused text may have grown since it was sent. */
-const conflictInEditor = (conflict: Conflict, mine: string): Conflict => ({
+/** The user may have typed more since the refused text was sent. */
+const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
   ...conflict,
   mine,
   base: toEditorLines(conflict.base),

@@ -1,10 +1,10 @@
 import type { EditorView } from '@codemirror/view'
 import { type LineTop, lineAtTop, lineTops, topOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
-import { scrollToLine, topLine } from './codemirror.ts'
+import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
- * Keeps source and preview at the same place of the text. Only the side that the hand is on leads:
- * otherwise each would answer the other's answer.
+ * Keeps source and preview at the same place. Only the side that the user scrolls leads; otherwise the two would
+ * trigger each other.
  */
 export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
   let leader: 'source' | 'preview' = 'source'
@@ -21,7 +21,7 @@ export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTM
     preview.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 
   const fromSource = () => {
-    if (leader === 'source') scroller.scrollTop = offset() + topOfLine(measured(), topLine(view))
+    if (leader === 'source') scroller.scrollTop = offset() + topOfLine(measured(), topVisibleLine(view))
   }
   const fromPreview = () => {
     if (leader === 'preview') scrollToLine(view, lineAtTop(measured(), scroller.scrollTop - offset()))

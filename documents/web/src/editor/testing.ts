@@ -1,19 +1,19 @@
 import { fixedClock } from '@sanhe/kit/runtime/clock'
-import { mergedText } from './merge.ts'
-import type { Merge, Stored } from './rules.ts'
+import { mergeTexts } from './merge.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 import { startSaving } from './saving.ts'
 import type { KeptText, SaveState } from './saving-types.ts'
 
-export const stored = (content: string, revision: number): Stored => ({
+export const storedText = (content: string, revision: number): StoredText => ({
   content,
   revision,
   updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
 })
 
-/** A service that answers when it is told to, and an editor that shows what it is given. */
-export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
+/** Test bench for saving: a service that answers on demand, and an editor that records the texts it shows. */
+export function createSavingBench(first = storedText('a\nb\nc\n', 1), merge: MergeTexts = mergeTexts) {
   const clock = fixedClock(1_000_000)
-  const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []
+  const sent: { content: string; base: number; answer: (doc: StoredText | Error) => Promise<void> }[] = []
   const shown: string[] = []
   const states: SaveState['kind'][] = []
   const order: string[] = []
@@ -31,7 +31,7 @@ export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText)
       },
       send: (content, base) =>
         new Promise((resolve, reject) => {
-          const answer = async (doc: Stored | Error) => {
+          const answer = async (doc: StoredText | Error) => {
             if (doc instanceof Error) reject(doc)
             else resolve({ doc, merged: doc.content !== content })
             await new Promise((done) => setImmediate(done))

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 export type TextChange = { from: number; to: number; insert: string }
 
-/** The one stretch in which two texts differ. */
+/** Returns the smallest single replacement that turns one text into the other. */
 export function textChange(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -12,10 +12,10 @@ export function textChange(before: string, after: string): TextChange {
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
 }
 
-/** More changed lines than this are replaced in one stretch. */
+/** Texts with more changed lines are replaced in one piece. */
 const maxEditLength = 2000
 
-/** The stretches in which two texts differ, so that a cursor between them keeps its place. */
+/** Returns the separate replacements between two texts, so that a cursor between them keeps its place. */
 export function textChanges(before: string, after: string): TextChange[] {
   const whole = textChange(before, after)
   const old = before.slice(whole.from, whole.to)
@@ -32,10 +32,10 @@ export function textChanges(before: string, after: string): TextChange[] {
     else at += text.length
     if (removed) change.to = at
   }
-  return changes.map((change) => narrowed(before, change))
+  return changes.map((change) => narrowChange(before, change))
 }
 
-function narrowed(before: string, { from, to, insert }: TextChange): TextChange {
+function narrowChange(before: string, { from, to, insert }: TextChange): TextChange {
   const inner = textChange(before.slice(from, to), insert)
   return { from: from + inner.from, to: from + inner.to, insert: inner.insert }
 }

@@ -26,7 +26,7 @@ import {
 import { useMemo, useRef } from 'react'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
-import { editorTools, isMac, readableKey, shortcuts } from './tools.ts'
+import { editorTools, isMac, formatShortcut, toolShortcuts } from './tools.ts'
 
 type ToolbarProps = { view: EditorView | null; onFiles: (files: File[]) => void }
 
@@ -50,8 +50,8 @@ export function Toolbar({ view, onFiles }: ToolbarProps) {
   const t = useText(editorText)
   const tools = useMemo(() => editorTools(t.words), [t])
   const picker = useRef<HTMLInputElement>(null)
-  const withKey = (name: keyof typeof shortcuts) =>
-    `${t.tools[name]} (${readableKey(shortcuts[name], isMac())})`
+  const withKey = (name: keyof typeof toolShortcuts) =>
+    `${t.tools[name]} (${formatShortcut(toolShortcuts[name], isMac())})`
   const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
     <IconButton
       key={name}
@@ -75,7 +75,7 @@ export function Toolbar({ view, onFiles }: ToolbarProps) {
           <MenuItem
             key={index}
             icon={icon}
-            shortcut={readableKey(`Mod-Alt-${index + 1}`, isMac())}
+            shortcut={formatShortcut(`Mod-Alt-${index + 1}`, isMac())}
             onSelect={() => view && tools.heading(view, index + 1)}
           >
             {t.tools.headingLevel(index + 1)}

@@ -10,15 +10,14 @@ import {
   toggleMarker,
 } from './formatting.ts'
 
-export type ToolWords = { text: string; link: string; column: string }
+export type ToolLabels = { text: string; link: string; column: string }
 
-const marker = (mark: string, words: ToolWords) => (view: EditorView) =>
+const marker = (mark: string, words: ToolLabels) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleMarker(text, selection, mark, words.text))
 const lines = (kind: LineKind) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleLines(text, selection, kind))
 
-/** What toolbar and keyboard can do to the selection. */
-export const editorTools = (words: ToolWords) => ({
+export const editorTools = (words: ToolLabels) => ({
   bold: marker('**', words),
   italic: marker('*', words),
   strike: marker('~~', words),
@@ -37,8 +36,8 @@ export const editorTools = (words: ToolWords) => ({
   codeBlock: (view: EditorView) => applyEdit(view, insertCodeBlock),
 })
 
-/** The keys that tools are reached by, as CodeMirror writes them; `Mod` is Ctrl, or Cmd on a Mac. */
-export const shortcuts = {
+/** Shortcuts in CodeMirror's notation. `Mod` is Ctrl, or Cmd on a Mac. */
+export const toolShortcuts = {
   bold: 'Mod-b',
   italic: 'Mod-i',
   strike: 'Mod-Shift-x',
@@ -51,14 +50,14 @@ export const shortcuts = {
   codeBlock: 'Mod-Alt-c',
 } as const
 
-export function toolKeys(words: ToolWords, save: () => void) {
+export function toolKeymap(words: ToolLabels, save: () => void) {
   const tools = editorTools(words)
-  const named = Object.entries(shortcuts)
+  const named = Object.entries(toolShortcuts)
     .filter(([name]) => name !== 'link')
-    .map(([name, key]) => ({ key, run: tools[name as keyof typeof shortcuts] }))
-  // Without a selection the key stays the command palette's.
+    .map(([name, key]) => ({ key, run: tools[name as keyof typeof toolShortcuts] }))
+  // Without a selection this shortcut opens the command palette.
   const link = {
-    key: shortcuts.link,
+    key: toolShortcuts.link,
     stopPropagation: true,
     run: (view: EditorView) => !view.state.selection.main.empty && tools.link(view),
   }
@@ -78,8 +77,8 @@ export function toolKeys(words: ToolWords, save: () => void) {
 
 export const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** As people read it: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function readableKey(key: string, onMac: boolean) {
+/** Returns a shortcut as users read it: `Ctrl+Shift+8`, `⌘⇧8`. */
+export function formatShortcut(key: string, onMac: boolean) {
   const parts = key.split('-')
   const names = onMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' }
   return parts.map((part) => names[part as keyof typeof names] ?? part.toUpperCase()).join(onMac ? '' : '+')

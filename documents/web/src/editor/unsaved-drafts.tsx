@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
-import { locate } from './address.ts'
-import { DraftBar, discardDraft, whenLeft } from './draft-offer.tsx'
+import { findDocumentAddress } from './address.ts'
+import { DraftBar, discardDraft, whenDraftPageCloses } from './draft-offer.tsx'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { type DraftSource, forgetDraft } from './keep-draft.ts'
+import { type DraftSource, deleteDraft } from './store-draft.ts'
 import { openDocuments } from './open-documents.ts'
-import { pageId } from './page-life.ts'
+import { pageId } from './page-lock.ts'
 import { saveAsNew } from './save-as-new.ts'
 
 type Orphan = StoredDraft & { source: DraftSource }
 
-/** Unsaved texts whose document is deleted: no page of theirs is left that could offer them. */
+/** Lists drafts whose document is deleted, because no document page can offer them. */
 export function UnsavedDrafts() {
   const { orphans, remove, add } = useOrphans()
   const [orphan] = orphans
@@ -37,7 +37,7 @@ export function UnsavedDrafts() {
 
 const without = (orphans: readonly Orphan[], { name }: Orphan) =>
   orphans.filter((orphan) => orphan.name !== name)
-const withOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
+const addOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
   [...without(orphans, orphan), orphan].toSorted((a, b) => b.at - a.at)
 
 function useOrphans() {
@@ -47,15 +47,15 @@ function useOrphans() {
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
-      const address = await locate({ id: documentId, project_id: source.projectId })
-      // A document that took the text over meanwhile has removed the draft.
+      const address = await findDocumentAddress({ id: documentId, project_id: source.projectId })
+      // A document that took over the text meanwhile has deleted the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)
-      if (!address && isKept && isCurrent) setOrphans(withOrphan({ ...draft, source }))
+      if (!address && isKept && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }
-    // Without a connection nothing is known: the next page looks again.
+    // Offline, it is unknown whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
-      draft.owner === pageId ? offer(draft) : whenLeft(draft, offer),
+      draft.owner === pageId ? offer(draft) : whenDraftPageCloses(draft, offer),
     )
     return () => {
       isCurrent = false
@@ -65,7 +65,7 @@ function useOrphans() {
   return {
     orphans,
     remove: (orphan: Orphan) => setOrphans((now) => without(now, orphan)),
-    add: (orphan: Orphan) => setOrphans(withOrphan(orphan)),
+    add: (orphan: Orphan) => setOrphans(addOrphan(orphan)),
   }
 }
 
@@ -84,7 +84,7 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
     setSaving(true)
     try {
       const doc = await saveAsNew(source, text, { projectSlug: slug })
-      forgetDraft(orphan.name)
+      deleteDraft(orphan.name)
       onSaved()
       showToast(textNow(draftText).saved(doc.title))
       await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })

@@ -1,11 +1,11 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 
-/** A file on its way: shown in the text, but no part of it, so that nothing half done is ever saved. */
-export const addUpload = StateEffect.define<{ id: number; at: number; label: string }>({
+/** Placeholder of a running upload. It is a decoration and not part of the text, so that it is never saved. */
+export const addUploadMark = StateEffect.define<{ id: number; at: number; label: string }>({
   map: ({ id, at, label }, changes) => ({ id, at: changes.mapPos(at, 1), label }),
 })
-export const endUpload = StateEffect.define<{ id: number }>()
+export const removeUploadMark = StateEffect.define<{ id: number }>()
 
 class UploadMark extends WidgetType {
   readonly id: number
@@ -29,10 +29,10 @@ export const uploadMarks = StateField.define<DecorationSet>({
   update(marks, { changes, effects }) {
     let next = marks.map(changes)
     for (const effect of effects) {
-      if (effect.is(addUpload)) {
+      if (effect.is(addUploadMark)) {
         const widget = new UploadMark(effect.value.id, effect.value.label)
         next = next.update({ add: [Decoration.widget({ widget, side: 1 }).range(effect.value.at)] })
-      } else if (effect.is(endUpload)) {
+      } else if (effect.is(removeUploadMark)) {
         next = next.update({ filter: (_from, _to, mark) => idOf(mark) !== effect.value.id })
       }
     }
@@ -43,7 +43,7 @@ export const uploadMarks = StateField.define<DecorationSet>({
 
 const idOf = (mark: Decoration) => (mark.spec as { widget: UploadMark }).widget.id
 
-/** Where an upload's mark has moved to; undefined when the text around it was replaced. */
+/** Returns the current position of an upload's placeholder, or undefined when the text around it was replaced. */
 export function uploadPosition(view: EditorView, id: number) {
   const cursor = view.state.field(uploadMarks).iter()
   for (; cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from

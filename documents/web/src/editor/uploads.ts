@@ -3,11 +3,11 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { textNow } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { editorText } from './editor-text.ts'
-import { addUpload, endUpload, uploadPosition } from './upload-marks.ts'
+import { addUploadMark, removeUploadMark, uploadPosition } from './upload-marks.ts'
 
 type UploadedAsset = { path: string; url: string }
 
-/** A multipart route: not in the contract's client, which speaks JSON. */
+/** Multipart request. The contract's client sends only JSON. */
 async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsset> {
   const body = new FormData()
   body.append('file', file)
@@ -20,12 +20,12 @@ async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsse
 
 let lastId = 0
 
-/** Sends files one after the other and writes each where its mark stands by then. */
-export async function uploadInto(view: EditorView, projectSlug: string, files: File[], at: number) {
+/** Uploads files one at a time and inserts each at its placeholder's current position. */
+export async function uploadIntoEditor(view: EditorView, projectSlug: string, files: File[], at: number) {
   const t = textNow(editorText)
   const marked = files.map((file) => ({ file, id: ++lastId }))
   view.dispatch({
-    effects: marked.map(({ file, id }) => addUpload.of({ id, at, label: t.uploading(file.name) })),
+    effects: marked.map(({ file, id }) => addUploadMark.of({ id, at, label: t.uploading(file.name) })),
   })
   for (const { file, id } of marked) {
     try {
@@ -33,7 +33,7 @@ export async function uploadInto(view: EditorView, projectSlug: string, files: F
       const asset = await uploadFile(projectSlug, file)
       insertAsset(view, id, assetMarkdown(file, asset.path))
     } catch (error) {
-      view.dispatch({ effects: endUpload.of({ id }) })
+      view.dispatch({ effects: removeUploadMark.of({ id }) })
       showError(t.uploadFailed(file.name, uploadProblem(error)))
     }
   }
@@ -44,13 +44,13 @@ function insertAsset(view: EditorView, id: number, insert: string) {
   const isCursorThere = view.state.selection.main.head === at
   view.dispatch({
     changes: { from: at, insert },
-    effects: endUpload.of({ id }),
+    effects: removeUploadMark.of({ id }),
     userEvent: 'input.paste',
     ...(isCursorThere ? { selection: { anchor: at + insert.length } } : {}),
   })
 }
 
-/** Brackets would end the words, spaces and brackets the address. */
+/** Brackets would end the link text; spaces and brackets would end the address. */
 export function assetMarkdown(file: { name: string; type: string }, path: string) {
   const words = file.name
     .replace(/\.[^.]+$/, '')

@@ -3,19 +3,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
-import type { Address } from './address.ts'
+import type { DocumentAddress } from './address.ts'
 
-/** When the service answers with a document that has another address by now, the page goes there. */
-export function useFollowedAddress(asked: Address, doc: DocumentWithText | undefined) {
+/** Navigates when the service returns the document with a different address. */
+export function useFollowedAddress(requested: DocumentAddress, doc: DocumentWithText | undefined) {
   const router = useRouter()
   const projects = useQuery(projectsQuery).data
-  const projectSlug = projects?.find(({ id }) => id === doc?.project_id)?.slug ?? asked.projectSlug
-  const docSlug = doc?.slug ?? asked.docSlug
-  const isPresent = projectSlug === asked.projectSlug && docSlug === asked.docSlug
+  const projectSlug = projects?.find(({ id }) => id === doc?.project_id)?.slug ?? requested.projectSlug
+  const docSlug = doc?.slug ?? requested.docSlug
+  const isPresent = projectSlug === requested.projectSlug && docSlug === requested.docSlug
   useEffect(() => {
     if (!isPresent && doc)
       void import('./address.ts').then((to) =>
-        to.replaceAddress(router, doc, asked, { projectSlug, docSlug }),
+        to.replaceAddress(router, doc, requested, { projectSlug, docSlug }),
       )
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug])

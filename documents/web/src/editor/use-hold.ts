@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import type { Address } from './address.ts'
+import type { DocumentAddress } from './address.ts'
 
 /** A document that is open for writing. `successorId`: id of the new document that takes over its text. */
 export type Hold = { doc: DocumentWithText; successorId: number | undefined }
@@ -9,7 +9,7 @@ export type Hold = { doc: DocumentWithText; successorId: number | undefined }
  * Keeps a document that is open for writing on the page when another document takes its address, until its text is saved
  * or handed over. The hold ends when the page goes to another address.
  */
-export function useHold({ projectSlug, docSlug }: Address, found: DocumentWithText | undefined) {
+export function useHold({ projectSlug, docSlug }: DocumentAddress, found: DocumentWithText | undefined) {
   const address = `${projectSlug}/${docSlug}`
   const [held, setHeld] = useState<Hold & { address: string }>()
   const hold = useCallback((next: Hold | undefined) => setHeld(next && { ...next, address }), [address])

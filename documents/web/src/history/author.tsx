@@ -11,7 +11,7 @@ const icons: Record<AuthorKind, LucideIcon> = {
   import: FolderInput,
 }
 
-/** Who wrote: a person, the automated writer, a program on the disk, or an import. */
+/** Icon for the kind of author: a person, the AI API, a program on the disk, or an import. */
 export function AuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
   const t = useText(authorText)
   const Icon = icons[kind]

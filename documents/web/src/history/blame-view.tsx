@@ -4,27 +4,27 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithText } from '#api.ts'
 import { AuthorIcon } from './author.tsx'
-import { blameRuns, type Run } from './blame.ts'
+import { groupBlameLines, type BlameRun } from './blame.ts'
 import { historyText } from './history-text.ts'
 import { blameQuery } from './revision-queries.ts'
 
 type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (revision: number) => void }
 
-/** The text with its authors beside it: one entry for neighbouring lines of one save. */
+/** Shows the text with its authors: one entry for adjacent lines of one save. */
 export function BlameView({ projectSlug, doc, onPick }: BlameViewProps) {
   const blame = useQuery(blameQuery(projectSlug, doc.slug))
   if (blame.isError) return <Failure error={blame.error} onRetry={() => void blame.refetch()} />
   if (!blame.data) return <Skeleton rows={8} />
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {blameRuns(doc.content, blame.data).map((run) => (
+      {groupBlameLines(doc.content, blame.data).map((run) => (
         <BlameRun key={run.first} run={run} onPick={() => onPick(run.revision)} />
       ))}
     </ol>
   )
 }
 
-function BlameRun({ run, onPick }: { run: Run; onPick: () => void }) {
+function BlameRun({ run, onPick }: { run: BlameRun; onPick: () => void }) {
   const t = useText(historyText)
   const isBlank = run.lines.every((line) => line.trim() === '')
   return (

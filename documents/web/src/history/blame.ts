@@ -1,6 +1,6 @@
 import type { BlameLine } from './queries.ts'
 
-export type Run = {
+export type BlameRun = {
   revision: number
   author: BlameLine['author']
   created_at: string
@@ -8,10 +8,9 @@ export type Run = {
   lines: string[]
 }
 
-/** Neighbouring lines of one revision, with their text. */
-export function blameRuns(content: string, blame: readonly BlameLine[]): Run[] {
+export function groupBlameLines(content: string, blame: readonly BlameLine[]): BlameRun[] {
   const lines = content.split('\n')
-  const runs: Run[] = []
+  const runs: BlameRun[] = []
   for (const { line, revision, author, created_at } of blame) {
     const text = lines[line - 1]
     if (text === undefined) continue

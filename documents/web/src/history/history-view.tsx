@@ -12,18 +12,18 @@ import { historyText } from './history-text.ts'
 import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
 import { SessionList } from './session-list.tsx'
-import { sessionsOf } from './sessions.ts'
+import { groupIntoSessions } from './sessions.ts'
 import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
-/** The versions of a document beside what one of them changed. On a phone one follows the other. */
+/** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
 export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
   const t = useText(historyText)
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
   const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
   const sessions = useMemo(
-    () => sessionsOf([...(newest.data ?? []), ...older.revisions]),
+    () => groupIntoSessions([...(newest.data ?? []), ...older.revisions]),
     [newest.data, older.revisions],
   )
   const [picked, setPicked] = useState<number>()

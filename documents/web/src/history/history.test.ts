@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { blameRuns } from './blame.ts'
+import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
-import { sessionsOf } from './sessions.ts'
-import { folded, type Part, wordDiff } from './word-diff.ts'
+import { groupIntoSessions } from './sessions.ts'
+import { foldUnchangedRows, type DiffPart, wordDiff } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
 const writer = { kind: 'writer' as const, name: 'AI' }
@@ -16,17 +16,17 @@ const revision = (id: number, minute: number, author: Revision['author'] = perso
   reviewed_at: null,
 })
 
-describe('sessions', () => {
-  test('saves of one author without a long pause are one', () => {
-    const sessions = sessionsOf([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
+describe('groupIntoSessions', () => {
+  test('groupIntoSessions combines saves of one author without a long pause', () => {
+    const sessions = groupIntoSessions([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
     expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
       [4, 3, 30],
       [1, 1, 10],
     ])
   })
 
-  test('another author, or another kind of the same name, ends a session', () => {
-    const sessions = sessionsOf([
+  test('a save by another author, or by another kind of author with the same name, starts a new session', () => {
+    const sessions = groupIntoSessions([
       revision(3, 3),
       revision(2, 2, writer),
       revision(1, 1, { kind: 'disk', name: 'Li' }),
@@ -35,8 +35,8 @@ describe('sessions', () => {
   })
 })
 
-describe('what changed', () => {
-  const marked = (parts: Part[]) =>
+describe('wordDiff and foldUnchangedRows', () => {
+  const marked = (parts: DiffPart[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
     wordDiff(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
@@ -47,9 +47,11 @@ describe('what changed', () => {
     ['a\nb\n', 'b\n', ['-a\n-', 'b']],
     ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
     ['a', 'a', ['a']],
-  ] as const)('from %j to %j', ([before, after, rows]) => expect(changed(before, after)).toEqual(rows))
+  ] as const)('wordDiff from %j to %j', ([before, after, rows]) =>
+    expect(changed(before, after)).toEqual(rows),
+  )
 
-  test('a large change is shown whole', () => {
+  test('wordDiff shows a very large change as removed and added text without words', () => {
     const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))
     expect(rows).toHaveLength(1)
     expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual([
@@ -58,20 +60,22 @@ describe('what changed', () => {
     ])
   })
 
-  test('long unchanged stretches are folded, their ends beside a change stay', () => {
+  test('foldUnchangedRows hides long unchanged stretches but keeps three lines around a change', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
-      folded(wordDiff(lines.join(''), after)).map((row) => (row.kind === 'hidden' ? row.count : row.kind)),
+      foldUnchangedRows(wordDiff(lines.join(''), after)).map((row) =>
+        row.kind === 'hidden' ? row.count : row.kind,
+      ),
     ).toEqual([7, 'same', 'changed', 'same', 7])
-    expect(folded(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(foldUnchangedRows(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
   })
 })
 
-test('neighbouring lines of one save are one entry, and lines that are gone are left out', () => {
+test('groupBlameLines combines adjacent lines of one revision and skips lines that no longer exist', () => {
   const line = (n: number, id: number) => ({ line: n, revision: id, author: person, created_at: '' })
   expect(
-    blameRuns('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [
+    groupBlameLines('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [
       first,
       lines,
     ]),

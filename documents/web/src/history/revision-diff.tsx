@@ -11,12 +11,12 @@ import { documentQuery, queryClient } from '#queries.ts'
 import { AuthorIcon } from './author.tsx'
 import { historyText } from './history-text.ts'
 import { revisionQuery } from './revision-queries.ts'
-import { folded, type Part, type ShownRow, wordDiff } from './word-diff.ts'
+import { foldUnchangedRows, type DiffPart, type DisplayedRow, wordDiff } from './word-diff.ts'
 
 type RevisionDiffProps = {
   projectSlug: string
   docSlug: string
-  /** The newest of the shown session, and the oldest, whose text before it is compared with. */
+  /** Ids of the newest and the oldest revision of the session. The diff starts at the text before the oldest. */
   newest: number
   oldest: number
   current: number
@@ -29,7 +29,8 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
   const before = first.data?.previous_content
   const after = last.data?.content
   const rows = useMemo(
-    () => (before === undefined || after === undefined ? undefined : folded(wordDiff(before, after))),
+    () =>
+      before === undefined || after === undefined ? undefined : foldUnchangedRows(wordDiff(before, after)),
     [before, after],
   )
   const restore = useMutation({ mutationFn: () => restoreRevision(projectSlug, docSlug, newest, current) })
@@ -60,7 +61,7 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
   )
 }
 
-function DiffRow({ row }: { row: ShownRow }) {
+function DiffRow({ row }: { row: DisplayedRow }) {
   const t = useText(historyText)
   if (row.kind === 'hidden')
     return (
@@ -78,7 +79,7 @@ function DiffRow({ row }: { row: ShownRow }) {
   )
 }
 
-function DiffPart({ part: { kind, text } }: { part: Part }) {
+function DiffPart({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'added')
     return <ins className="rounded-[3px] bg-ok-soft text-ok-text decoration-2 underline-offset-4">{text}</ins>
   if (kind === 'removed')

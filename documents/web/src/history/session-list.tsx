@@ -4,10 +4,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Time } from '@sanhe/ui/time.tsx'
 import { AuthorIcon } from './author.tsx'
 import { historyText } from './history-text.ts'
-import type { Session } from './sessions.ts'
+import type { EditSession } from './sessions.ts'
 
 type SessionListProps = {
-  sessions: readonly Session[]
+  sessions: readonly EditSession[]
   picked: number | undefined
   onPick: (id: number) => void
   onOlder: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Revision } from './queries.ts'
 
-export type Session = {
+export type EditSession = {
   id: number
   author: Revision['author']
   revisions: Revision[]
@@ -9,12 +9,12 @@ export type Session = {
   removed: number
 }
 
-/** A pause after which going on is a new session. */
+/** A longer pause starts a new session. */
 const pauseMs = 30 * minuteMs
 
-/** Saves of one author, one after the other, as one entry. Newest first, as they come. */
-export function sessionsOf(revisions: readonly Revision[]) {
-  const sessions: Session[] = []
+/** Combines consecutive saves of one author into one session. Input and output are sorted newest first. */
+export function groupIntoSessions(revisions: readonly Revision[]) {
+  const sessions: EditSession[] = []
   for (const revision of revisions) {
     const last = sessions.at(-1)
     if (last && continues(last, revision)) {
@@ -29,7 +29,7 @@ export function sessionsOf(revisions: readonly Revision[]) {
   return sessions
 }
 
-function continues({ author, revisions }: Session, next: Revision) {
+function continues({ author, revisions }: EditSession, next: Revision) {
   const before = revisions.at(-1)!
   return (
     author.kind === next.author.kind &&

@@ -1,19 +1,19 @@
 import { diffArrays, diffLines } from 'diff'
 
-export type Part = { kind: 'same' | 'added' | 'removed'; text: string }
-export type Row = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[] }
+export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
+export type DiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: DiffPart[] }
 
-/** A changed stretch longer than this is shown as removed and added whole: words in it would be noise, and slow. */
+/** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
 const maxStretch = 20_000
-const words = new Intl.Segmenter('zh', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** What changed from one text to the other: lines first, then words inside the lines that changed. */
-export function wordDiff(before: string, after: string): Row[] {
+/** Compares two texts by lines, then by words inside the changed lines. */
+export function wordDiff(before: string, after: string): DiffRow[] {
   const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
     { removed: true, added: false, value: before, count: 0 },
     { removed: false, added: true, value: after, count: 0 },
   ]
-  const rows: Row[] = []
+  const rows: DiffRow[] = []
   for (let at = 0; at < changes.length; at += 1) {
     const { added, removed, value } = changes[at]!
     const next = changes[at + 1]
@@ -26,29 +26,29 @@ export function wordDiff(before: string, after: string): Row[] {
   return rows
 }
 
-function changedParts(before: string, after: string): Part[] {
-  const whole: Part[] = [
+function changedParts(before: string, after: string): DiffPart[] {
+  const whole: DiffPart[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ]
   if (before.length + after.length > maxStretch) return whole
-  return diffArrays(wordsOf(before), wordsOf(after)).map(({ added, removed, value }) => ({
+  return diffArrays(splitWords(before), splitWords(after)).map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value.join(''),
   }))
 }
 
-/** Chinese has no spaces: a dictionary tells where its words end. */
-const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
+/** Chinese has no spaces, so Intl.Segmenter finds the words. */
+const splitWords = (text: string) => Array.from(wordSegmenter.segment(text), ({ segment }) => segment)
 
-/** Unchanged lines around a change, enough to know the place. */
+/** Number of unchanged lines shown around a change. */
 const context = 3
 
-export type ShownRow = Row | { kind: 'hidden'; count: number }
+export type DisplayedRow = DiffRow | { kind: 'hidden'; count: number }
 
-/** The rows with long unchanged stretches folded away. */
-export function folded(rows: readonly Row[]): ShownRow[] {
-  return rows.flatMap((row, index): ShownRow[] => {
+/** Returns the rows with long unchanged stretches folded. */
+export function foldUnchangedRows(rows: readonly DiffRow[]): DisplayedRow[] {
+  return rows.flatMap((row, index): DisplayedRow[] => {
     if (row.kind === 'changed') return [row]
     const head = index === 0 ? 0 : context
     const tail = index === rows.length - 1 ? 0 : context

@@ -15,9 +15,9 @@ export const loginText = dictionary({
     username: 'Username',
     password: 'Password',
     submit: 'Sign in',
-    wrong: 'The username or the password is not right.',
-    tooMany: 'Too many attempts. Please try again in a minute.',
-    failed: 'The service could not be reached. Please try again.',
+    wrong: 'Wrong username or password.',
+    tooMany: 'Too many attempts. Try again in a minute.',
+    failed: 'Could not reach the service. Try again.',
   },
   zh: {
     product: '三合文档',
@@ -26,8 +26,8 @@ export const loginText = dictionary({
     password: '密码',
     submit: '登录',
     wrong: '用户名或密码不正确。',
-    tooMany: '尝试次数过多，请一分钟后再试。',
-    failed: '暂时连接不上服务，请重试。',
+    tooMany: '尝试次数过多，请 1 分钟后再试。',
+    failed: '无法连接服务，请重试。',
   },
 })
 
@@ -81,7 +81,7 @@ export function LoginPage() {
         />
         {login.isError && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-            {reasonOf(login.error, t)}
+            {signInError(login.error, t)}
           </p>
         )}
         <Button type="submit" look="primary" isBusy={login.isPending} className="mt-2">
@@ -93,7 +93,7 @@ export function LoginPage() {
   )
 }
 
-function reasonOf(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
+function signInError(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
   if (hasStatus(error, 401)) return t.wrong
   return hasStatus(error, 429) ? t.tooMany : t.failed
 }

@@ -20,26 +20,26 @@ import { transferMenuText } from '#transfer/menu-text.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { DocTypeIcon } from '#tree/doc-type.tsx'
 import { allNodes } from '#tree/node.ts'
-import { pathTo } from '#tree/rules.ts'
+import { folderPathTo } from '#tree/rules.ts'
 
 export const overviewText = dictionary({
   en: {
     recent: 'Recently changed',
     doing: 'In progress',
-    nothingDoing: 'No task is in progress.',
-    toBoard: 'Open the board',
-    empty: 'A project begins with a page',
-    emptyHint: 'Write down what is wanted, how it should work, or what was said. Folders keep it in order.',
+    nothingDoing: 'No tasks in progress',
+    toBoard: 'Open board',
+    empty: 'Start with a document',
+    emptyHint: 'Write down requirements, designs or meeting notes. Folders keep them in order.',
     create: 'New document',
-    actions: 'Actions for this project',
+    actions: 'Project actions',
   },
   zh: {
     recent: '最近更改',
     doing: '进行中',
-    nothingDoing: '目前没有进行中的任务。',
-    toBoard: '打开看板',
+    nothingDoing: '暂无进行中的任务',
+    toBoard: '打开任务板',
     empty: '从第一篇文档开始',
-    emptyHint: '记下需求、设计或会议内容，用文件夹保持条理。',
+    emptyHint: '记录需求、设计或会议内容，用文件夹分类整理。',
     create: '新建文档',
     actions: '项目操作',
   },
@@ -120,8 +120,8 @@ function Section({ heading, end, children }: { heading: string; end?: ReactNode;
   )
 }
 
-const listLook = 'divide-y divide-line overflow-hidden rounded-control border border-line bg-surface'
-const rowLook = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
+const listClasses = 'divide-y divide-line overflow-hidden rounded-control border border-line bg-surface'
+const rowClasses = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
 
 function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
   const t = useText(overviewText)
@@ -131,13 +131,13 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
     .slice(0, 10)
   return (
     <Section heading={t.recent}>
-      <ul className={listLook}>
+      <ul className={listClasses}>
         {recent.map((node) => (
           <li key={node.id}>
             <Link
               to="/projects/$slug/docs/$docSlug"
               params={{ slug, docSlug: node.slug }}
-              className={rowLook}
+              className={rowClasses}
             >
               <DocTypeIcon type={node.doc_type} />
               <span className="min-w-0 flex-1">
@@ -154,7 +154,7 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
 }
 
 function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
-  const path = pathTo(nodes, id) ?? []
+  const path = folderPathTo(nodes, id) ?? []
   if (path.length === 0) return null
   return (
     <span className="block truncate text-xs text-muted">
@@ -177,7 +177,7 @@ function Doing({ slug }: { slug: string }) {
       {isPending && <Skeleton rows={2} />}
       {!isPending && doing.length === 0 && <p className="text-sm text-muted">{t.nothingDoing}</p>}
       {doing.length > 0 && (
-        <ul className={listLook}>
+        <ul className={listClasses}>
           {doing.map((task) => (
             <TaskRow key={task.id} slug={slug} task={task} />
           ))}
@@ -190,7 +190,7 @@ function Doing({ slug }: { slug: string }) {
 function TaskRow({ slug, task }: { slug: string; task: Task }) {
   return (
     <li>
-      <Link to="/projects/$slug/board" params={{ slug }} className={rowLook}>
+      <Link to="/projects/$slug/board" params={{ slug }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
         {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}

@@ -6,18 +6,18 @@ import { peopleText } from './text.ts'
 
 const { queryKey } = usersQuery
 
-export type Role = User['role']
-export type NewPerson = { username: string; password: string; role: Role }
+export type PersonRole = User['role']
+export type NewPerson = { username: string; password: string; role: PersonRole }
 type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
-/** Why the service would not: the one rule there is, in words, or that it failed. */
-function reasonOf(error: unknown, { username }: User) {
+/** Returns the reason for a failure: the rule that the service enforces, or a general message. */
+function changeErrorText(error: unknown, { username }: User) {
   const t = textNow(peopleText)
   return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
-/** Shows `after` at once; the list goes back, with the reason, when the service refuses. */
-async function optimistically(
+/** Shows `after` at once and rolls the list back, with the reason, when the service refuses. */
+async function changeOptimistically(
   user: User,
   after: (users: User[]) => User[],
   write: () => Promise<unknown>,
@@ -30,7 +30,7 @@ async function optimistically(
     return true
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
-    showError(reasonOf(error, user))
+    showError(changeErrorText(error, user))
     return false
   } finally {
     void queryClient.invalidateQueries({ queryKey })
@@ -39,15 +39,15 @@ async function optimistically(
 
 async function changePerson(user: User, changes: Changes) {
   const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
-  const isDone = await optimistically(user, after, () =>
+  const isDone = await changeOptimistically(user, after, () =>
     api.users.update({ params: { id: user.id }, body: changes }),
   )
-  // Who changes the own account may find that there is nothing left to see.
+  // A user who changes their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   return isDone
 }
 
-export async function changeRole(user: User, role: Role) {
+export async function changeRole(user: User, role: PersonRole) {
   const t = textNow(peopleText)
   if (role === user.role || !(await changePerson(user, { role }))) return
   const back = () => void changePerson(user, { role: user.role })
@@ -64,7 +64,7 @@ export async function setDisabled(user: User, disabled: boolean) {
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => api.users.remove({ params: { id: user.id } })
-  if (!(await optimistically(user, after, write))) return
+  if (!(await changeOptimistically(user, after, write))) return
   showToast(textNow(peopleText).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }

@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { addPerson, type Role, removePerson, setPassword } from './actions.ts'
+import { addPerson, type PersonRole, removePerson, setPassword } from './actions.ts'
 import { peopleText } from './text.ts'
 
 const minPasswordCharacters = 8
@@ -15,7 +15,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   const t = useText(peopleText)
   const [username, setUsername] = useState('')
   const [password, setNewPassword] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<PersonRole>('viewer')
   const add = useMutation({
     mutationFn: () => addPerson({ username: username.trim(), password, role }),
     onSuccess: onClose,
@@ -46,7 +46,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
           label={t.role}
           hint={t.intro}
           value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
+          onChange={(event) => setRole(event.target.value as PersonRole)}
         >
           <option value="viewer">{t.roles.viewer}</option>
           <option value="admin">{t.roles.admin}</option>

@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { Ellipsis, KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { User } from '#api.ts'
-import { changeRole, type Role, setDisabled } from './actions.ts'
+import { changeRole, type PersonRole, setDisabled } from './actions.ts'
 import { peopleText } from './text.ts'
 
 type PersonRowProps = { user: User; isYou: boolean; onReset: () => void; onRemove: () => void }
@@ -44,7 +44,7 @@ export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
           aria-label={t.roleOf(user.username)}
           value={user.role}
           className={classes(inputClasses, 'h-control w-auto! max-sm:flex-1')}
-          onChange={(event) => void changeRole(user, event.target.value as Role)}
+          onChange={(event) => void changeRole(user, event.target.value as PersonRole)}
         >
           <option value="admin">{t.roles.admin}</option>
           <option value="viewer">{t.roles.viewer}</option>

@@ -2,7 +2,7 @@ import { textNow } from '@sanhe/ui/i18n.ts'
 import { moved } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
-import { newOrders } from '#order.ts'
+import { newSortOrders } from '#sort-order.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
 import { projectsText } from './text.ts'
 
@@ -34,14 +34,14 @@ export async function removeProject(project: Project) {
   await refresh()
 }
 
-/** At once in the list; back, with a message, when the service refuses. */
+/** Moves the project in the list at once and rolls back, with a message, when the service refuses. */
 export async function moveProject(id: number, index: number) {
   await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
   const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []
   const after = moved(before, id, index)
   queryClient.setQueryData(projectsQuery.queryKey, after)
   try {
-    for (const { id: changedId, sort_order } of newOrders(after, id)) {
+    for (const { id: changedId, sort_order } of newSortOrders(after, id)) {
       const slug = after.find((project) => project.id === changedId)?.slug ?? ''
       // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
       await api.projects.update({ params: { slug }, body: { sort_order } })

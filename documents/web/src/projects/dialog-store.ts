@@ -1,4 +1,3 @@
-import { dialogStore } from '#dialog-store.ts'
+import { createDialogStore } from '#dialog-store.ts'
 
-/** A new project can be wanted from anywhere. */
-export const newProjectDialog = dialogStore<object>()
+export const newProjectDialog = createDialogStore<object>()

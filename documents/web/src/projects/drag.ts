@@ -2,18 +2,17 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 
-/** What a card shows while one is dragged: it itself, or on which side of it that one would land. */
-export type CardMark = 'dragged' | 'before' | 'after' | undefined
+/** Mark of a card during a drag: the dragged card, or the side where it would be dropped. */
+export type ProjectDragMark = 'dragged' | 'before' | 'after' | undefined
 
 type CardParts = {
   projectId: number
-  mark: (mark: CardMark) => void
-  /** Another card was let go on this one. */
+  mark: (mark: ProjectDragMark) => void
   drop: (projectId: number, side: 'before' | 'after') => void
 }
 
-/** Makes a card draggable and a place to drop on; the returned function undoes it. */
-export function attachCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
+/** Makes a card draggable and a drop target. Returns the cleanup function. */
+export function attachProjectCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
   const sideOf = (data: Record<string | symbol, unknown>) =>
     extractClosestEdge(data) === 'left' ? 'before' : 'after'
   return combine(

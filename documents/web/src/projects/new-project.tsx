@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { newProjectDialog } from './dialog-store.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 
-/** Shown by the shell: makes a project and goes there. */
+/** Rendered by the shell. Creates a project and opens it. */
 export function NewProject() {
   const navigate = useNavigate()
   return (

@@ -17,10 +17,10 @@ type ProjectCardProps = {
   project: Project
   onEdit: () => void
   onRemove: () => void
-  /** Absent at either end of the list. */
+  /** Undefined for the first or last project. */
   onEarlier?: () => void
   onLater?: () => void
-  /** Another project was dropped before or after this one. */
+  /** Called when another project is dropped before or after this one. */
   onDrop: (draggedId: number, side: 'before' | 'after') => void
 }
 

@@ -91,17 +91,19 @@ export function ProjectDialog({ project, onClose, onSaved }: ProjectDialogProps)
   )
 }
 
-const dot = (color: string) => <span className="size-5 rounded-full" style={{ backgroundColor: color }} />
+const colorDot = (color: string) => (
+  <span className="size-5 rounded-full" style={{ backgroundColor: color }} />
+)
 
-/** The offered colours, and the project's own when it is another. */
+/** The preset colours, and the project's current colour when it is not one of them. */
 function colorOptions(own: string | undefined, names: Record<keyof typeof colors, string>) {
   const offered = Object.entries(colors).map(([name, value]) => ({
     value: value as string,
     label: names[name as keyof typeof colors],
-    content: dot(value),
+    content: colorDot(value),
   }))
   const isOffered = !own || offered.some(({ value }) => value === own)
-  return isOffered ? offered : [{ value: own, label: own, content: dot(own) }, ...offered]
+  return isOffered ? offered : [{ value: own, label: own, content: colorDot(own) }, ...offered]
 }
 
 type ChoiceProps = {

@@ -3,7 +3,6 @@ import type { Project } from '#api.ts'
 
 type ProjectIconProps = { project: Pick<Project, 'icon' | 'color'>; large?: boolean }
 
-/** The project's emoji on a tint of its colour. */
 export function ProjectIcon({ project, large = false }: ProjectIconProps) {
   return (
     <span

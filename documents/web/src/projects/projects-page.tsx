@@ -23,7 +23,7 @@ const RemoveProject = lazy(() =>
   import('./remove-project.tsx').then((module) => ({ default: module.RemoveProject })),
 )
 
-/** Moves are rare: what makes them is fetched with the first one. */
+/** Loads the actions with the first move, because most visits move nothing. */
 const moveProject = async (id: number, index: number) => (await import('./actions.ts')).moveProject(id, index)
 
 type Open = { kind: 'edit' | 'remove'; project: Project }

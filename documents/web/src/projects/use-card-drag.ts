@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as dragTools from './drag.ts'
 
-/** Dragging a card is a convenience beside its menu: what it needs is fetched once a pointer comes near. */
+/** Drag and drop of cards. The menu offers the same moves, so the drag code loads only when a pointer comes near. */
 export function useCardDrag(
   projectId: number,
   onDrop: (draggedId: number, side: 'before' | 'after') => void,
 ) {
   const element = useRef<HTMLElement>(null)
   const [tools, setTools] = useState<typeof dragTools>()
-  const [mark, setMark] = useState<dragTools.CardMark>()
+  const [mark, setMark] = useState<dragTools.ProjectDragMark>()
   const drop = useEffectEvent(onDrop)
   useEffect(() => {
     if (!tools || !element.current) return
-    return tools.attachCard(element.current, {
+    return tools.attachProjectCard(element.current, {
       projectId,
       mark: setMark,
       drop: (draggedId, side) => drop(draggedId, side),

@@ -25,8 +25,8 @@ import { exportProject } from '#transfer/export.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { searchText } from './text.ts'
 
-/** `labels`: its name in both languages, for a name is typed as it comes to mind. */
-export type Command = {
+/** `labels`: the name in both languages, because users type the name they remember. */
+export type PaletteCommand = {
   key: string
   icon: LucideIcon
   label: string
@@ -38,7 +38,7 @@ type Words = ReturnType<typeof useText<(typeof searchText)['en']>>
 
 const command =
   (t: Words) =>
-  (key: string, icon: LucideIcon, say: (words: Words) => string, run: () => void): Command => ({
+  (key: string, icon: LucideIcon, say: (words: Words) => string, run: () => void): PaletteCommand => ({
     key,
     icon,
     label: say(t),
@@ -46,17 +46,17 @@ const command =
     run,
   })
 
-/** All that can be done from here; what belongs to a project only within one. */
-export function useCommands(slug: string | undefined): Command[] {
+/** Returns all commands of this page. Project commands are included only within a project. */
+export function usePaletteCommands(slug: string | undefined): PaletteCommand[] {
   const t = useText(searchText)
   const make = command(t)
-  return [...useDeeds(make, slug), ...usePlaces(make, slug), ...useSettings(make)]
+  return [...useActionCommands(make, slug), ...useNavigationCommands(make, slug), ...useSettings(make)]
 }
 
 type Make = ReturnType<typeof command>
 
-function useDeeds(make: Make, slug: string | undefined) {
-  const inProject = slug === undefined ? [] : projectDeeds(make, slug)
+function useActionCommands(make: Make, slug: string | undefined) {
+  const inProject = slug === undefined ? [] : projectCommands(make, slug)
   return [
     ...inProject.slice(0, 2),
     make(
@@ -69,7 +69,7 @@ function useDeeds(make: Make, slug: string | undefined) {
   ]
 }
 
-const projectDeeds = (make: Make, slug: string) => [
+const projectCommands = (make: Make, slug: string) => [
   make(
     'new-document',
     FilePlus,
@@ -96,7 +96,7 @@ const projectDeeds = (make: Make, slug: string) => [
   ),
 ]
 
-function usePlaces(make: Make, slug: string | undefined) {
+function useNavigationCommands(make: Make, slug: string | undefined) {
   const navigate = useNavigate()
   const inProject =
     slug === undefined

@@ -7,22 +7,22 @@ import type { SearchResult, TreeNode } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { DocTypeIcon } from '#tree/doc-type.tsx'
 import { allNodes } from '#tree/node.ts'
-import { pathTo } from '#tree/rules.ts'
-import { type Command, useCommands } from './commands.ts'
-import { useVisits, type Visit } from './recent.ts'
-import { DocumentLines, ResultLines } from './result.tsx'
-import { matchScore, strongMatch } from './rules.ts'
+import { folderPathTo } from '#tree/rules.ts'
+import { type PaletteCommand, usePaletteCommands } from './commands.ts'
+import { useVisits, type DocumentVisit } from './recent.ts'
+import { DocumentLines, ResultLines } from './result-lines.tsx'
+import { matchScore, strongMatchScore } from './rules.ts'
 import { searchText } from './text.ts'
-import { useTrees } from './use-search.ts'
+import { useProjectTrees } from './use-search.ts'
 
-/** A line of the palette. `key` stays with it while the list around it changes. */
-export type Option = { key: string; content: ReactNode; run: () => void }
-export type Group = { title: string; options: Option[] }
+/** A row of the palette. `key` stays the same while the list changes. */
+export type PaletteOption = { key: string; content: ReactNode; run: () => void }
+export type PaletteGroup = { title: string; options: PaletteOption[] }
 
 const maxCommands = 5
 const maxProjects = 4
 
-const commandOption = ({ key, icon: Icon, label, run }: Command): Option => ({
+const commandOption = ({ key, icon: Icon, label, run }: PaletteCommand): PaletteOption => ({
   key,
   run,
   content: (
@@ -45,16 +45,16 @@ const bestOf = <T,>(
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
-/** Commands and projects that answer to the words, the ones that were clearly meant apart from the rest. */
-function useNamed(typed: string, slug: string | undefined) {
+/** Commands and projects that match the typed text, with strong matches separate from weak ones. */
+function useMatches(typed: string, slug: string | undefined) {
   const t = useText(searchText)
   const navigate = useNavigate()
-  const commands = useCommands(slug)
+  const commands = usePaletteCommands(slug)
   const { data: projects = [] } = useQuery(projectsQuery)
   const foundCommands = bestOf(typed, commands, ({ labels }) => labels)
   const foundProjects = bestOf(typed, projects, ({ name, slug: own }) => [name, own])
-  const isMeant = ({ score }: Scored<unknown>) => score >= strongMatch
-  const group = (title: string, options: Option[]) => (options.length > 0 ? [{ title, options }] : [])
+  const isMeant = ({ score }: Scored<unknown>) => score >= strongMatchScore
+  const group = (title: string, options: PaletteOption[]) => (options.length > 0 ? [{ title, options }] : [])
   const groupsOf = (pick: (found: Scored<unknown>) => boolean) => [
     ...group(
       t.projects,
@@ -82,13 +82,13 @@ function useNamed(typed: string, slug: string | undefined) {
         .map(({ item }) => commandOption(item)),
     ),
   ]
-  const every: Group = { title: t.commands, options: commands.map(commandOption) }
+  const every: PaletteGroup = { title: t.commands, options: commands.map(commandOption) }
   return { every, meant: groupsOf(isMeant), others: groupsOf((found) => !isMeant(found)) }
 }
 
-function useRecentOptions(visits: readonly Visit[]): Option[] {
+function useRecentOptions(visits: readonly DocumentVisit[]): PaletteOption[] {
   const navigate = useNavigate()
-  const trees = useTrees(visits.map(({ slug }) => slug))
+  const trees = useProjectTrees(visits.map(({ slug }) => slug))
   const { data: projects = [] } = useQuery(projectsQuery)
   return visits.flatMap(({ slug, docSlug }) => {
     const tree = trees.get(slug) ?? []
@@ -104,9 +104,9 @@ function useRecentOptions(visits: readonly Visit[]): Option[] {
 }
 
 const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
-  (pathTo(tree, id) ?? []).map(({ title }) => title)
+  (folderPathTo(tree, id) ?? []).map(({ title }) => title)
 
-const recentOption = (node: TreeNode, trail: string[], run: () => void): Option => ({
+const recentOption = (node: TreeNode, trail: string[], run: () => void): PaletteOption => ({
   key: `document-${node.id}`,
   run,
   content: (
@@ -119,15 +119,15 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Option 
   ),
 })
 
-type Found = { typed: string; project: string | undefined; results: readonly SearchResult[] }
+type SearchResults = { typed: string; project: string | undefined; results: readonly SearchResult[] }
 
-function useResultOptions({ typed, project, results }: Found): Option[] {
+function useResultOptions({ typed, project, results }: SearchResults): PaletteOption[] {
   const t = useText(searchText)
   const navigate = useNavigate()
-  const trees = useTrees(results.map((result) => result.project_slug))
+  const trees = useProjectTrees(results.map((result) => result.project_slug))
   if (results.length === 0) return []
   const options = results.map(
-    (result): Option => ({
+    (result): PaletteOption => ({
       key: `document-${result.id}`,
       run: () =>
         void navigate({
@@ -144,7 +144,7 @@ function useResultOptions({ typed, project, results }: Found): Option[] {
       ),
     }),
   )
-  const page: Option = {
+  const page: PaletteOption = {
     key: 'page',
     run: () => void navigate({ to: '/search', search: { q: typed, ...(project ? { project } : {}) } }),
     content: (
@@ -157,14 +157,14 @@ function useResultOptions({ typed, project, results }: Found): Option[] {
   return [...options, page]
 }
 
-/** All lines of the palette for what is typed, in the order of how likely each is meant. */
-export function useOptions(slug: string | undefined, found: Found): Group[] {
+/** Returns all rows of the palette for the typed text, best matches first. */
+export function usePaletteOptions(slug: string | undefined, found: SearchResults): PaletteGroup[] {
   const t = useText(searchText)
   const visits = useVisits()
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
   const documents = useResultOptions(found)
-  const named = useNamed(found.typed, slug)
+  const named = useMatches(found.typed, slug)
   const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []
   if (isEmpty) return [...recentGroup, named.every]
   const documentGroup = documents.length > 0 ? [{ title: t.documents, options: documents }] : []

@@ -2,20 +2,20 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect } from 'react'
-import type { Group, Option } from './options.tsx'
+import type { PaletteGroup, PaletteOption } from './options.tsx'
 import { searchText } from './text.ts'
 
-export const optionId = ({ key }: Option) => `palette-${key}`
+export const optionId = ({ key }: PaletteOption) => `palette-${key}`
 
 type PaletteListProps = {
-  groups: readonly Group[]
-  active: Option | undefined
+  groups: readonly PaletteGroup[]
+  active: PaletteOption | undefined
   isStale: boolean
-  onRun: (option: Option) => void
+  onRun: (option: PaletteOption) => void
   onPoint: (key: string) => void
 }
 
-/** The listbox of the palette's field, which keeps the focus and says which option is active. */
+/** Listbox of the palette. Its text field keeps the focus and names the active option (aria-activedescendant). */
 export function PaletteList({ groups, active, isStale, onRun, onPoint }: PaletteListProps) {
   const t = useText(searchText)
   const activeId = active && optionId(active)

@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { searchText } from './text.ts'
-import type { Search } from './use-search.ts'
+import type { SearchState } from './use-search.ts'
 
-type PaletteNoteProps = { search: Search; isNarrowed: boolean; onWiden: () => void }
+type PaletteNoteProps = { search: SearchState; isNarrowed: boolean; onWiden: () => void }
 
-/** Why there are no documents: the service did not answer, or none fits. Commands may still follow. */
+/** Explains why no documents are listed: the request failed or nothing matches. Commands may still follow. */
 export function PaletteNote({ search, isNarrowed, onWiden }: PaletteNoteProps) {
   const t = useText(searchText)
   const look = 'flex flex-wrap items-center justify-between gap-2 px-2 py-2 text-sm'
@@ -20,7 +20,7 @@ export function PaletteNote({ search, isNarrowed, onWiden }: PaletteNoteProps) {
   return (
     <output className={look}>
       <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
-        {t.none(search.asked)} {isNarrowed && t.noneHere}
+        {t.none(search.query)} {isNarrowed && t.noneHere}
       </span>
       {isNarrowed && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
     </output>

@@ -8,10 +8,10 @@ import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { setPaletteOpen } from '#shell/palette-store.ts'
-import { type Option, useOptions } from './options.tsx'
+import { type PaletteOption, usePaletteOptions } from './options.tsx'
 import { optionId, PaletteList } from './palette-list.tsx'
 import { PaletteNote } from './palette-note.tsx'
-import { stepFrom } from './rules.ts'
+import { wrapIndex } from './rules.ts'
 import { searchText } from './text.ts'
 import { maxQueryLength, maxResults, useSearch } from './use-search.ts'
 
@@ -23,7 +23,7 @@ const popup = classes(
   'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',
 )
 
-/** Finds documents and does things, all from the keyboard. Mounted by the shell while it is open. */
+/** Command palette: finds documents and runs commands by keyboard. The shell mounts it while it is open. */
 export function Palette() {
   const t = useText(searchText)
   const { slug } = useParams({ strict: false })
@@ -33,13 +33,13 @@ export function Palette() {
   const input = useRef<HTMLInputElement>(null)
   const project = scope === 'project' ? slug : undefined
   const search = useSearch(typed, project)
-  const groups = useOptions(slug, { typed: typed.trim(), project, results: search.results ?? [] })
+  const groups = usePaletteOptions(slug, { typed: typed.trim(), project, results: search.results ?? [] })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const close = () => setPaletteOpen(false)
 
-  /** After the window is gone and has given the focus back: what is run may want it. */
-  function run(option: Option) {
+  /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
+  function run(option: PaletteOption) {
     close()
     setTimeout(option.run)
   }
@@ -48,7 +48,7 @@ export function Palette() {
     if (event.key === 'Enter' && active) run(active)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const index = options.findIndex(({ key }) => key === active?.key)
-      setChosenKey(options[stepFrom(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
+      setChosenKey(options[wrapIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
     } else return
     event.preventDefault()
   }

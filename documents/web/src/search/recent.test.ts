@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Visit, withVisit } from './recent.ts'
+import { type DocumentVisit, addVisit } from './recent.ts'
 
-const visit = (docSlug: string): Visit => ({ slug: 'atlas', docSlug })
+const visit = (docSlug: string): DocumentVisit => ({ slug: 'atlas', docSlug })
 
-test('the document opened last comes first, once', () => {
-  expect(withVisit([visit('a'), visit('b')], visit('b'))).toEqual([visit('b'), visit('a')])
-  expect(withVisit([visit('a')], { slug: 'other', docSlug: 'a' })).toHaveLength(2)
+test('addVisit puts the last opened document first and lists it once', () => {
+  expect(addVisit([visit('a'), visit('b')], visit('b'))).toEqual([visit('b'), visit('a')])
+  expect(addVisit([visit('a')], { slug: 'other', docSlug: 'a' })).toHaveLength(2)
 })
 
-test('eight are remembered', () => {
+test('addVisit keeps eight documents', () => {
   const eight = Array.from('abcdefgh', visit)
-  expect(withVisit(eight.slice(1), visit('z'))).toHaveLength(8)
-  expect(withVisit(eight, visit('z'))).toEqual([visit('z'), ...eight.slice(0, 7)])
+  expect(addVisit(eight.slice(1), visit('z'))).toHaveLength(8)
+  expect(addVisit(eight, visit('z'))).toEqual([visit('z'), ...eight.slice(0, 7)])
 })

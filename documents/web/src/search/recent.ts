@@ -1,16 +1,16 @@
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 
-export type Visit = { slug: string; docSlug: string }
+export type DocumentVisit = { slug: string; docSlug: string }
 
 const maxVisits = 8
 
-const isVisit = (value: unknown): value is Visit => {
-  const { slug, docSlug } = (value ?? {}) as Partial<Visit>
+const isVisit = (value: unknown): value is DocumentVisit => {
+  const { slug, docSlug } = (value ?? {}) as Partial<DocumentVisit>
   return typeof slug === 'string' && typeof docSlug === 'string'
 }
 
-function readVisits(text: string | null): readonly Visit[] {
+function readVisits(text: string | null): readonly DocumentVisit[] {
   try {
     const visits: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(visits) ? visits.filter(isVisit).slice(0, maxVisits) : []
@@ -22,19 +22,19 @@ function readVisits(text: string | null): readonly Visit[] {
 const visitStore = localStorageItem('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
 export const useVisits = () => useLocalStorageItem(visitStore)
 
-/** The latest first, each document once. */
-export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
+/** Adds a visit at the front. Each document is listed once. */
+export const addVisit = (visits: readonly DocumentVisit[], visit: DocumentVisit): DocumentVisit[] =>
   [visit, ...visits.filter(({ slug, docSlug }) => slug !== visit.slug || docSlug !== visit.docSlug)].slice(
     0,
     maxVisits,
   )
 
-/** Keeps, in this browser, which documents were opened last. */
-export function watchVisits(router: AnyRouter) {
+/** Records in this browser which documents were opened recently. */
+export function recordVisits(router: AnyRouter) {
   const look = () => {
     const params: unknown = router.state.matches.at(-1)?.params
     if (isVisit(params))
-      visitStore.set(withVisit(visitStore.get(), { slug: params.slug, docSlug: params.docSlug }))
+      visitStore.set(addVisit(visitStore.get(), { slug: params.slug, docSlug: params.docSlug }))
   }
   look()
   return router.subscribe('onResolved', look)

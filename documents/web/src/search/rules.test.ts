@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { matchScore, snippetParts, stepFrom, strongMatch, titleParts } from './rules.ts'
+import { matchScore, snippetParts, wrapIndex, strongMatchScore, titleParts } from './rules.ts'
 
-describe('a snippet', () => {
+describe('snippetParts', () => {
   const shown = (snippet: string) =>
     snippetParts(snippet)
       .map(({ text, isMark }) => (isMark ? `[${text}]` : text))
@@ -13,9 +13,11 @@ describe('a snippet', () => {
     ['<mark>屋</mark><mark>顶</mark>', '[屋][顶]'],
     ['<mark>a</mark> b <mark>c</mark>', '[a] b [c]'],
     ['', ''],
-  ] as const)('%j is shown as %j', ([snippet, expected]) => expect(shown(snippet)).toBe(expected))
+  ] as const)('snippetParts splits %j into %j', ([snippet, expected]) =>
+    expect(shown(snippet)).toBe(expected),
+  )
 
-  test('is text, whatever the document holds: only the marks of the service mark', () => {
+  test("snippetParts returns text: only the service's own mark elements count as marks", () => {
     expect(snippetParts('&lt;mark&gt;&lt;img src=x&gt;&amp;lt;b <mark>&quot;a&#39;</mark>')).toEqual([
       { text: '<mark><img src=x>&lt;b ', isMark: false },
       { text: '"a\'', isMark: true },
@@ -24,8 +26,8 @@ describe('a snippet', () => {
   })
 })
 
-describe('a title', () => {
-  test('is marked where the typed words stand, in any case', () => {
+describe('titleParts', () => {
+  test('titleParts marks the typed words in any case', () => {
     expect(titleParts('Roof plan, roof', 'ROOF')).toEqual([
       { text: 'Roof', isMark: true },
       { text: ' plan, ', isMark: false },
@@ -34,7 +36,7 @@ describe('a title', () => {
     expect(titleParts('系统设计', '设计').map(({ isMark }) => isMark)).toEqual([false, true])
   })
 
-  test('takes what was typed literally', () => {
+  test('titleParts treats the typed characters literally', () => {
     expect(titleParts('C++ (draft)', '+ (')).toEqual([
       { text: 'C', isMark: false },
       { text: '+', isMark: true },
@@ -47,7 +49,7 @@ describe('a title', () => {
   })
 })
 
-describe('a command', () => {
+describe('matchScore and wrapIndex', () => {
   const labels = ['New document', '新建文档']
 
   test.for([
@@ -64,16 +66,20 @@ describe('a command', () => {
     ['nedo', 1],
     ['wt', 0],
     ['board', 0],
-  ] as const)('answers to %j with %i', ([typed, score]) => expect(matchScore(typed, labels)).toBe(score))
+  ] as const)('matchScore rates %j with %i', ([typed, score]) =>
+    expect(matchScore(typed, labels)).toBe(score),
+  )
 
-  test('stands before documents only when its words begin with what was typed', () => {
-    expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatch)
-    expect(matchScore('ocu', labels)).toBeLessThan(strongMatch)
+  test('a command is a strong match only when one of its words begins with the typed text', () => {
+    expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatchScore)
+    expect(matchScore('ocu', labels)).toBeLessThan(strongMatchScore)
   })
 
-  test('is there, without being meant, while nothing is typed', () => expect(matchScore(' ', labels)).toBe(1))
+  test('an empty query gives every command a weak match', () => expect(matchScore(' ', labels)).toBe(1))
 })
 
-test('steps go round the ends, and nowhere in an empty list', () => {
-  expect([stepFrom(0, 1, 3), stepFrom(2, 1, 3), stepFrom(0, -1, 3), stepFrom(0, 1, 0)]).toEqual([1, 0, 2, -1])
+test('wrapIndex wraps around the ends and returns -1 for an empty list', () => {
+  expect([wrapIndex(0, 1, 3), wrapIndex(2, 1, 3), wrapIndex(0, -1, 3), wrapIndex(0, 1, 0)]).toEqual([
+    1, 0, 2, -1,
+  ])
 })

@@ -10,7 +10,7 @@ const entities: Record<string, string> = {
 const readable = (escaped: string) =>
   escaped.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
 
-/** A snippet is escaped text in which only `<mark>` is markup: its pieces, to be shown as text. */
+/** Splits a snippet, which is escaped text with `<mark>` as its only markup, into plain text pieces. */
 export function snippetParts(snippet: string): SnippetPart[] {
   return snippet
     .split(/<mark>(.*?)<\/mark>/s)
@@ -21,7 +21,7 @@ export function snippetParts(snippet: string): SnippetPart[] {
 const termsOf = (typed: string) => typed.normalize('NFC').trim().split(/\s+/).filter(Boolean)
 const inPattern = (term: string) => term.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Where the words that were typed stand in a title: the index finds them there, its snippet is of the text. */
+/** Marks the typed words in a title. The index searches titles too, but its snippet covers only the text. */
 export function titleParts(title: string, typed: string): SnippetPart[] {
   const terms = termsOf(typed).map(inPattern)
   if (terms.length === 0) return [{ text: title, isMark: false }]
@@ -31,10 +31,13 @@ export function titleParts(title: string, typed: string): SnippetPart[] {
     .filter(({ text }) => text !== '')
 }
 
-/** From where on a command is what was meant, more likely than a document. */
-export const strongMatch = 3
+/** Lowest score at which a command is listed before documents. */
+export const strongMatchScore = 3
 
-/** How well one of the labels answers to what was typed: its start, a word's start, a part, letters in order; 0 not at all. */
+/**
+ * Rates how well the labels match the typed text: start of the label, start of a word, part of a word, letters in
+ * order; 0 for no match.
+ */
 export const matchScore = (typed: string, labels: readonly string[]) =>
   Math.max(0, ...labels.map((label) => labelScore(plain(typed), plain(label))))
 
@@ -51,12 +54,12 @@ function labelScore(typed: string, label: string) {
   if (label.startsWith(typed)) return 4
   const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
   if (starts) return typed.length > 1 ? 3 : 2
-  // Two letters stand in the middle of nearly everything; two characters of Chinese are a word.
+  // Two Latin letters occur in nearly every label, but two Chinese characters form a word.
   if (label.includes(typed) && (typed.length > 2 || /\p{Script=Han}/u.test(typed))) return 2
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }
 
-/** `nd` and `newdoc` are in order in `new document`: each letter follows the last one or begins a word. */
+/** `nd` and `newdoc` match `new document`: each letter follows the previous one or begins a word. */
 function isInOrder(letters: string, label: string, from = 0): boolean {
   const [letter] = letters
   if (letter === undefined) return true
@@ -68,7 +71,7 @@ function isInOrder(letters: string, label: string, from = 0): boolean {
   return false
 }
 
-/** The option one step away, round the ends. */
-export function stepFrom(index: number, step: 1 | -1, count: number) {
+/** Returns the index one step away and wraps around the ends. */
+export function wrapIndex(index: number, step: 1 | -1, count: number) {
   return count === 0 ? -1 : (index + step + count) % count
 }

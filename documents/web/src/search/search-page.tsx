@@ -9,13 +9,13 @@ import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { ResultLines } from './result.tsx'
+import { ResultLines } from './result-lines.tsx'
 import { searchText } from './text.ts'
-import { maxQueryLength, maxResults, type Search, useSearch, useTrees } from './use-search.ts'
+import { maxQueryLength, maxResults, type SearchState, useSearch, useProjectTrees } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
 
-/** The palette's results as a page: its address can be kept and sent on. */
+/** Shows the search results as a page whose address can be saved and shared. */
 export function SearchPage() {
   const t = useText(searchText)
   const { q = '', project } = route.useSearch()
@@ -23,7 +23,7 @@ export function SearchPage() {
   const [typed, setTyped] = useState(q)
   const [addressed, setAddressed] = useState(q)
   const search = useSearch(typed, project)
-  // The address changed from outside: a link, or back and forth.
+  // The address changed through a link or through Back or Forward.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)
@@ -85,7 +85,7 @@ function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   )
 }
 
-type ResultsProps = { search: Search; project: string | undefined; onWiden: () => void }
+type ResultsProps = { search: SearchState; project: string | undefined; onWiden: () => void }
 
 function Results({ search, project, onWiden }: ResultsProps) {
   const t = useText(searchText)
@@ -101,7 +101,7 @@ function Results({ search, project, onWiden }: ResultsProps) {
     return (
       <Empty
         icon={SearchX}
-        title={t.none(search.asked)}
+        title={t.none(search.query)}
         action={project && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
       >
         {project ? t.noneHere : t.noneHint}
@@ -110,11 +110,15 @@ function Results({ search, project, onWiden }: ResultsProps) {
   return <ResultList search={search} results={search.results} showsProject={project === undefined} />
 }
 
-type ResultListProps = { search: Search; results: NonNullable<Search['results']>; showsProject: boolean }
+type ResultListProps = {
+  search: SearchState
+  results: NonNullable<SearchState['results']>
+  showsProject: boolean
+}
 
 function ResultList({ search, results, showsProject }: ResultListProps) {
   const t = useText(searchText)
-  const trees = useTrees(results.map((result) => result.project_slug))
+  const trees = useProjectTrees(results.map((result) => result.project_slug))
   return (
     <>
       <output className="text-sm text-muted tabular-nums">
@@ -133,7 +137,7 @@ function ResultList({ search, results, showsProject }: ResultListProps) {
             >
               <ResultLines
                 result={result}
-                typed={search.asked}
+                typed={search.query}
                 tree={trees.get(result.project_slug)}
                 showsProject={showsProject}
               />

@@ -4,13 +4,13 @@ import type { SearchResult, TreeNode } from '#api.ts'
 import { searchQuery, treeQuery } from '#queries.ts'
 
 const pauseMs = 150
-/** More than the service ever answers with means that there may be others. */
+/** Largest number of results that the service returns. A full list means that there may be more. */
 export const maxResults = 20
-/** The service refuses longer ones. */
+/** The service refuses longer queries. */
 export const maxQueryLength = 500
 
-/** The value once it has stood still for a moment; at once when it becomes empty. */
-export function useSettled(value: string) {
+/** Returns the debounced value. An empty value is returned at once. */
+export function useDebouncedValue(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
@@ -19,36 +19,35 @@ export function useSettled(value: string) {
   return value === '' ? '' : settled
 }
 
-export type Search = {
-  asked: string
+export type SearchState = {
+  query: string
   results: readonly SearchResult[] | undefined
-  /** What is shown answers an earlier question. */
+  /** True while the results belong to an earlier query. */
   isStale: boolean
-  /** Nothing to show yet. */
   isFirst: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Results for what is being typed. The last ones stay until the next arrive; a question nobody waits for is dropped. */
-export function useSearch(typed: string, project: string | undefined): Search {
-  const wanted = typed.trim()
-  const asked = useSettled(wanted)
-  const query = useQuery(searchQuery(asked, project))
-  const results = asked === '' ? undefined : query.data
+/** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
+export function useSearch(typed: string, project: string | undefined): SearchState {
+  const trimmed = typed.trim()
+  const query = useDebouncedValue(trimmed)
+  const request = useQuery(searchQuery(query, project))
+  const results = query === '' ? undefined : request.data
   return {
-    asked,
+    query,
     results,
-    isStale: asked !== wanted || query.isPlaceholderData,
-    isFirst: wanted !== '' && !results && !query.isError,
-    error: asked === '' ? null : query.error,
-    retry: () => void query.refetch(),
+    isStale: query !== trimmed || request.isPlaceholderData,
+    isFirst: trimmed !== '' && !results && !request.isError,
+    error: query === '' ? null : request.error,
+    retry: () => void request.refetch(),
   }
 }
 
-/** The trees of a few projects, as far as they are known, for the folders that documents lie in. */
-export function useTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
-  const wanted = [...new Set(slugs)]
-  const queries = useQueries({ queries: wanted.map((slug) => treeQuery(slug)) })
-  return new Map(wanted.map((slug, index) => [slug, queries[index]?.data ?? []]))
+/** Returns the loaded trees of these projects, which give the folders of the found documents. */
+export function useProjectTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
+  const unique = [...new Set(slugs)]
+  const queries = useQueries({ queries: unique.map((slug) => treeQuery(slug)) })
+  return new Map(unique.map((slug, index) => [slug, queries[index]?.data ?? []]))
 }

@@ -6,7 +6,7 @@ import { sharesText } from './text.ts'
 
 const { queryKey } = sharesQuery
 
-export const addressOf = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
+export const shareAddress = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
 
 export async function createShare(documentId: number, password: string, expiresAt: string | null) {
   const { share } = await api.shares.create({
@@ -21,7 +21,7 @@ export async function createShare(documentId: number, password: string, expiresA
   return share
 }
 
-/** Gone from the list at once; back, with a message, when the service refuses. */
+/** Removes the link from the list at once and restores it, with a message, when the service refuses. */
 export async function revokeShare(share: Share) {
   const t = textNow(sharesText)
   await queryClient.cancelQueries({ queryKey })
@@ -36,10 +36,10 @@ export async function revokeShare(share: Share) {
   void queryClient.invalidateQueries({ queryKey })
 }
 
-export async function copyAddress(share: Share) {
+export async function copyShareAddress(share: Share) {
   const t = textNow(sharesText)
   try {
-    await navigator.clipboard.writeText(addressOf(share))
+    await navigator.clipboard.writeText(shareAddress(share))
     showToast(t.copied)
   } catch {
     showError(t.notCopied)

@@ -2,14 +2,14 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { sharesText } from './text.ts'
 
-/** What draws QR codes is fetched when one is first asked for. */
+/** Loads the QR library with the first QR code. */
 async function pictureOf(address: string) {
   const { default: qrcode } = await import('qrcode')
   const svg = await qrcode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Dark on white in either theme: cameras want it so. */
+/** QR codes are dark on white in both themes, because cameras read them best. */
 export function QrCode({ address, title }: { address: string; title: string }) {
   const t = useText(sharesText)
   const [picture, setPicture] = useState<string>()

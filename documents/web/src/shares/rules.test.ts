@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import type { Share } from '#api.ts'
-import { expiryOf, isExpired, matches, newestFirst } from './rules.ts'
+import { shareExpiry, isShareExpired, matchesShareFilter, newestFirst } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00.000Z')
 
@@ -23,25 +23,25 @@ test.each([
   ['day', 1],
   ['week', 7],
   ['month', 30],
-] as const)('a link for a %s ends after %i days', (span, days) => {
-  expect(expiryOf(span, '', now)).toBe(toIso(now + days * dayMs))
+] as const)('shareExpiry: a link for a %s expires after %i days', (span, days) => {
+  expect(shareExpiry(span, '', now)).toBe(toIso(now + days * dayMs))
 })
 
-test('a link without an end has none, whatever stands in the field of the date', () => {
-  expect(expiryOf('never', '2026-01-01T00:00', now)).toBeNull()
+test('shareExpiry returns null for "never", whatever the date field contains', () => {
+  expect(shareExpiry('never', '2026-01-01T00:00', now)).toBeNull()
 })
 
-test('a chosen time is in the zone of the one who chooses, and has to be still to come', () => {
-  expect(expiryOf('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
-  expect(expiryOf('custom', toIso(now), now)).toBeUndefined()
-  expect(expiryOf('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
-  expect(expiryOf('custom', '', now)).toBeUndefined()
+test('shareExpiry reads a custom time in the local time zone and refuses a time that is not in the future', () => {
+  expect(shareExpiry('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
+  expect(shareExpiry('custom', toIso(now), now)).toBeUndefined()
+  expect(shareExpiry('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
+  expect(shareExpiry('custom', '', now)).toBeUndefined()
 })
 
-test('a link is open up to, and not at, its end', () => {
-  expect(isExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
-  expect(isExpired({ expires_at: toIso(now) }, now)).toBe(true)
-  expect(isExpired({ expires_at: null }, now)).toBe(false)
+test('isShareExpired is true from the exact expiry time on', () => {
+  expect(isShareExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
+  expect(isShareExpired({ expires_at: toIso(now) }, now)).toBe(true)
+  expect(isShareExpired({ expires_at: null }, now)).toBe(false)
 })
 
 test.each([
@@ -50,17 +50,17 @@ test.each([
   ['RULES', 'active', true],
   ['rules', 'expired', false],
   ['invoice', 'all', false],
-] as const)('the words “%s” with the state %s find an open link: %s', (text, state, isFound) => {
-  expect(matches(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
+] as const)('matchesShareFilter: text “%s” and state %s match an active link: %s', (text, state, isFound) => {
+  expect(matchesShareFilter(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
 })
 
-test('an ended link is found among the expired only', () => {
+test('matchesShareFilter finds an expired link only with the state "expired"', () => {
   const ended = share(1, { expires_at: toIso(now - 1) })
-  expect(matches(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
-  expect(matches(ended, '', { text: '', state: 'active' }, now)).toBe(false)
+  expect(matchesShareFilter(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
+  expect(matchesShareFilter(ended, '', { text: '', state: 'active' }, now)).toBe(false)
 })
 
-test('the newest link stands first, also of one moment', () => {
+test('newestFirst sorts by creation time, then by id, newest first', () => {
   const list = [share(1), share(2), share(3, { created_at: toIso(now - dayMs) })]
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 1, 3])
 })

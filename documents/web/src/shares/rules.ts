@@ -1,28 +1,36 @@
 import { dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Share } from '#api.ts'
 
-export const spans = ['day', 'week', 'month', 'never', 'custom'] as const
-export type Span = (typeof spans)[number]
+export const shareDurations = ['day', 'week', 'month', 'never', 'custom'] as const
+export type ShareDuration = (typeof shareDurations)[number]
 
 const spanDays = { day: 1, week: 7, month: 30 }
 
-/** When a new link ends: `null` never; undefined where the chosen time (`YYYY-MM-DDTHH:mm`) is none to come. */
-export function expiryOf(span: Span, custom: string, now: Instant): string | null | undefined {
+/**
+ * Returns when a new link expires: null for never, undefined when the custom time (`YYYY-MM-DDTHH:mm`) is not in the
+ * future.
+ */
+export function shareExpiry(span: ShareDuration, custom: string, now: Instant): string | null | undefined {
   if (span === 'never') return null
   if (span !== 'custom') return toIso(now + spanDays[span] * dayMs)
   const chosen = fromIso(custom)
   return chosen > now ? toIso(chosen) : undefined
 }
 
-/** Also right in a list that was loaded before the link ended. */
-export const isExpired = (share: Pick<Share, 'expires_at'>, now: Instant) =>
+/** Compares with the current time, because the link may have expired after the list was loaded. */
+export const isShareExpired = (share: Pick<Share, 'expires_at'>, now: Instant) =>
   share.expires_at !== null && fromIso(share.expires_at) <= now
 
 export const linkStates = ['all', 'active', 'expired'] as const
 export type LinkFilter = { text: string; state: (typeof linkStates)[number] }
 
-export function matches(share: Share, projectName: string, { text, state }: LinkFilter, now: Instant) {
-  if (state !== 'all' && (state === 'expired') !== isExpired(share, now)) return false
+export function matchesShareFilter(
+  share: Share,
+  projectName: string,
+  { text, state }: LinkFilter,
+  now: Instant,
+) {
+  if (state !== 'all' && (state === 'expired') !== isShareExpired(share, now)) return false
   const content = `${share.document.title}\n${projectName}`.toLocaleLowerCase()
   return text
     .toLocaleLowerCase()
@@ -30,6 +38,6 @@ export function matches(share: Share, projectName: string, { text, state }: Link
     .every((word) => content.includes(word))
 }
 
-/** The newest first: it is the one that was just made. */
+/** Newest first, so that the link just created is at the top. */
 export const newestFirst = (shares: readonly Share[]) =>
   shares.toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id)

@@ -9,7 +9,6 @@ const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
 
-/** For the top bar of a document. */
 export function ShareButton({ document }: { document: SharedDocument }) {
   const t = useText(shareButtonText)
   const [isOpen, setOpen] = useState(false)

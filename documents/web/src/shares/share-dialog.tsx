@@ -5,9 +5,9 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sharesQuery } from '#queries.ts'
-import { addressOf } from './actions.ts'
+import { shareAddress } from './actions.ts'
 import { newestFirst } from './rules.ts'
-import { ShareFacts } from './share-facts.tsx'
+import { ShareDetails } from './share-details.tsx'
 import { ShareForm } from './share-form.tsx'
 import { ShareItem } from './share-item.tsx'
 import { sharesText } from './text.ts'
@@ -16,7 +16,6 @@ export type SharedDocument = { id: number; title: string }
 
 type ShareDialogProps = { document: SharedDocument; onClose: () => void }
 
-/** Makes links to one document, and shows those that there are. */
 export function ShareDialog({ document, onClose }: ShareDialogProps) {
   const t = useText(sharesText)
   const [newId, setNewId] = useState<number>()
@@ -42,10 +41,10 @@ function Links({ documentId, newId }: { documentId: number; newId: number | unde
     <ul className="divide-y divide-line rounded-control border border-line">
       {links.map((share) => (
         <ShareItem key={share.id} share={share} isNew={share.id === newId}>
-          <p className="truncate text-sm" title={addressOf(share)}>
-            {addressOf(share).replace(/^https?:\/\//, '')}
+          <p className="truncate text-sm" title={shareAddress(share)}>
+            {shareAddress(share).replace(/^https?:\/\//, '')}
           </p>
-          <ShareFacts share={share} />
+          <ShareDetails share={share} />
           <p className="mt-1 text-xs text-muted">
             {t.createdAt} <Time at={share.created_at} />
           </p>

@@ -8,14 +8,14 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { hasStatus, type Share } from '#api.ts'
 import { createShare } from './actions.ts'
-import { expiryOf, type Span, spans } from './rules.ts'
+import { shareExpiry, type ShareDuration, shareDurations } from './rules.ts'
 import { sharesText } from './text.ts'
 
 type ShareFormProps = { documentId: number; onCreated: (share: Share) => void }
 
 export function ShareForm({ documentId, onCreated }: ShareFormProps) {
   const t = useText(sharesText)
-  const [span, setSpan] = useState<Span>('week')
+  const [span, setSpan] = useState<ShareDuration>('week')
   const [custom, setCustom] = useState('')
   const [password, setPassword] = useState('')
   const [isPast, setPast] = useState(false)
@@ -27,7 +27,7 @@ export function ShareForm({ documentId, onCreated }: ShareFormProps) {
     },
   })
   const submit = () => {
-    const expiresAt = expiryOf(span, custom, systemClock.now())
+    const expiresAt = shareExpiry(span, custom, systemClock.now())
     setPast(expiresAt === undefined)
     if (expiresAt !== undefined && !create.isPending) create.mutate(expiresAt)
   }
@@ -76,20 +76,20 @@ export function ShareForm({ documentId, onCreated }: ShareFormProps) {
   )
 }
 
-/** Now, as a `datetime-local` field writes it. */
+/** Current local time in the format of a `datetime-local` field. */
 function localMinute() {
   const now = systemClock.now()
   const local = toDate(now - toDate(now).getTimezoneOffset() * minuteMs)
   return local.toISOString().slice(0, 16)
 }
 
-function SpanChoice({ value, onChange }: { value: Span; onChange: (span: Span) => void }) {
+function SpanChoice({ value, onChange }: { value: ShareDuration; onChange: (span: ShareDuration) => void }) {
   const t = useText(sharesText)
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.lasts}</legend>
       <div className="flex flex-wrap gap-2">
-        {spans.map((span) => (
+        {shareDurations.map((span) => (
           <label
             key={span}
             className={classes(

@@ -6,26 +6,26 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Share } from '#api.ts'
-import { addressOf, copyAddress, revokeShare } from './actions.ts'
+import { shareAddress, copyShareAddress, revokeShare } from './actions.ts'
 import { QrCode } from './qr-code.tsx'
-import { isExpired } from './rules.ts'
+import { isShareExpired } from './rules.ts'
 import { sharesText } from './text.ts'
 
 type ShareItemProps = {
   share: Share
   children: ReactNode
-  /** Just made: its QR code is shown at once. */
+  /** True for a link that was just created, whose QR code is shown at once. */
   isNew?: boolean
 }
 
-/** One link with what can be done to it; of one that has ended nobody needs the address. */
+/** Share link with its actions. The address of an expired link is hidden. */
 export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
   const t = useText(sharesText)
   const [isQrShown, setQrShown] = useState(isNew)
-  const [isAsked, setAsked] = useState(false)
-  const isOver = isExpired(share, systemClock.now())
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const isOver = isShareExpired(share, systemClock.now())
   const revoke = () => {
-    setAsked(false)
+    setDialogOpen(false)
     void revokeShare(share)
   }
   return (
@@ -35,7 +35,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
         <div className="flex items-center gap-1">
           {!isOver && (
             <>
-              <Button className="px-3" onClick={() => void copyAddress(share)}>
+              <Button className="px-3" onClick={() => void copyShareAddress(share)}>
                 <Copy aria-hidden className="size-4" />
                 {t.copy}
               </Button>
@@ -57,13 +57,13 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
               </a>
             </>
           )}
-          <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setAsked(true)} />
+          <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setDialogOpen(true)} />
         </div>
       </div>
-      {isQrShown && !isOver && <QrCode address={addressOf(share)} title={share.document.title} />}
+      {isQrShown && !isOver && <QrCode address={shareAddress(share)} title={share.document.title} />}
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         onConfirm={revoke}
         title={t.revokeHeading}
         action={t.revoke}

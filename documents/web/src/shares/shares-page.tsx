@@ -13,8 +13,8 @@ import { useState } from 'react'
 import type { Share } from '#api.ts'
 import { projectsQuery, sharesQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { isExpired, type LinkFilter, linkStates, matches, newestFirst } from './rules.ts'
-import { ShareFacts } from './share-facts.tsx'
+import { isShareExpired, type LinkFilter, linkStates, matchesShareFilter, newestFirst } from './rules.ts'
+import { ShareDetails } from './share-details.tsx'
 import { ShareItem } from './share-item.tsx'
 import { sharesText } from './text.ts'
 
@@ -35,16 +35,16 @@ export function SharesPage() {
   )
 }
 
-const everything: LinkFilter = { text: '', state: 'all' }
+const emptyFilter: LinkFilter = { text: '', state: 'all' }
 
 function Links({ shares }: { shares: readonly Share[] }) {
   const t = useText(sharesText)
   const { data: projects = [] } = useQuery(projectsQuery)
-  const [filter, setFilter] = useState(everything)
+  const [filter, setFilter] = useState(emptyFilter)
   const nameOf = (slug: string) => projects.find((project) => project.slug === slug)?.name ?? slug
   const now = systemClock.now()
   const found = newestFirst(shares).filter((share) =>
-    matches(share, nameOf(share.document.project_slug), filter, now),
+    matchesShareFilter(share, nameOf(share.document.project_slug), filter, now),
   )
   if (shares.length === 0)
     return (
@@ -67,7 +67,7 @@ function Links({ shares }: { shares: readonly Share[] }) {
         <Empty
           icon={SearchX}
           title={t.noMatch}
-          action={<Button onClick={() => setFilter(everything)}>{t.clear}</Button>}
+          action={<Button onClick={() => setFilter(emptyFilter)}>{t.clear}</Button>}
         >
           {t.noMatchHint}
         </Empty>
@@ -107,7 +107,7 @@ function Filter({ filter, onChange }: { filter: LinkFilter; onChange: (filter: L
 function Summary({ share, project }: { share: Share; project: string }) {
   const t = useText(sharesText)
   const { slug: docSlug, project_slug: slug, title } = share.document
-  const isOver = isExpired(share, systemClock.now())
+  const isOver = isShareExpired(share, systemClock.now())
   return (
     <>
       <p className="flex items-baseline gap-2">
@@ -134,7 +134,7 @@ function Summary({ share, project }: { share: Share; project: string }) {
           {t.createdAt} <Time at={share.created_at} />
         </span>
       </p>
-      <ShareFacts share={share} />
+      <ShareDetails share={share} />
     </>
   )
 }

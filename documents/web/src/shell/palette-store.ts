@@ -13,7 +13,7 @@ const listen = (listener: () => void) => {
 }
 export const usePaletteOpen = () => useSyncExternalStore(listen, () => isOpen)
 
-/** Ctrl-K, on a Mac Command-K, from everywhere. */
+/** Opens the palette with Ctrl+K, or Cmd+K on a Mac, on every page. */
 export function usePaletteKey() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,12 +5,12 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 
 export const routeStatesText = dictionary({
   en: {
-    notFoundHint: 'It may have been renamed or deleted, or the address has a typing error.',
-    toProjects: 'To the projects',
+    notFoundHint: 'It may have been renamed or deleted, or the address may be wrong.',
+    toProjects: 'Back to projects',
   },
   zh: {
-    notFoundHint: '内容可能已改名或删除，也可能是网址输入有误。',
-    toProjects: '回到项目列表',
+    notFoundHint: '内容可能已重命名或删除，或者网址有误。',
+    toProjects: '返回项目列表',
   },
 })
 

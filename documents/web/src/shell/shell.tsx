@@ -11,12 +11,12 @@ import { hasDrafts } from '#editor/draft-names.ts'
 import { startLive, useIsConnected } from '#live.ts'
 import { newProjectDialog } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { watchVisits } from '#search/recent.ts'
+import { recordVisits } from '#search/recent.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { loadSidebar, sidebarNow } from './sidebar-later.ts'
+import { loadSidebar, getSidebar } from './lazy-sidebar.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -51,14 +51,14 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
-  // Chosen once: another component, although the same, would begin anew.
-  const [Sidebar] = useState(sidebarNow)
+  // Chosen once, because React would mount another component again, even an identical one.
+  const [Sidebar] = useState(getSidebar)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
   usePaletteKey()
   useEffect(() => startLive(queries), [queries])
-  useEffect(() => watchVisits(router), [router])
+  useEffect(() => recordVisits(router), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -122,7 +122,7 @@ function OnDemand() {
   )
 }
 
-/** Looked for at each page: a draft may have lost its document meanwhile. */
+/** Checked on each page, because a draft may have lost its document since. */
 function DraftNote() {
   const page = useRouterState({ select: ({ location }) => location.pathname })
   return <Suspense>{hasDrafts() && <UnsavedDrafts key={page} />}</Suspense>

@@ -25,21 +25,21 @@ import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const rowLook = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
+const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
 
 export function Sidebar() {
   const t = useText(shellText)
-  const { slug: wantedSlug, docSlug } = useParams({ strict: false })
+  const { slug: addressSlug, docSlug } = useParams({ strict: false })
   const { data: projects } = useQuery(projectsQuery)
-  const isMissing = projects?.every((project) => project.slug !== wantedSlug) ?? false
-  const slug = isMissing ? undefined : wantedSlug
+  const isMissing = projects?.every((project) => project.slug !== addressSlug) ?? false
+  const slug = isMissing ? undefined : addressSlug
   return (
     <div className="flex min-h-0 w-full flex-col">
       <div className="p-2">
         <ProjectSwitcher slug={slug} />
       </div>
       <nav aria-label={t.navigation} className="flex flex-col px-2 pb-2">
-        <button type="button" className={rowLook} onClick={() => setPaletteOpen(true)}>
+        <button type="button" className={rowClasses} onClick={() => setPaletteOpen(true)}>
           <Search aria-hidden className="size-4 text-muted" />
           <span className="flex-1 text-left">{t.search}</span>
           <kbd className="font-sans text-xs text-muted pointer-coarse:hidden">Ctrl K</kbd>
@@ -67,7 +67,7 @@ function NavLink({ link, icon: Icon, children, badge, exact = false }: NavLinkPr
     <Link
       {...link}
       activeOptions={{ exact }}
-      className={classes(rowLook, 'aria-[current=page]:bg-hover aria-[current=page]:font-medium')}
+      className={classes(rowClasses, 'aria-[current=page]:bg-hover aria-[current=page]:font-medium')}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{children}</span>
@@ -127,7 +127,7 @@ function ChangesLink() {
   )
 }
 
-const headingLook = 'flex-1 text-xs font-medium text-muted'
+const headingClasses = 'flex-1 text-xs font-medium text-muted'
 
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
   const t = useText(treeText)
@@ -135,7 +135,7 @@ function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefine
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
       <div className="flex items-center py-1 pr-2 pl-4">
-        <h2 className={headingLook}>{t.documents}</h2>
+        <h2 className={headingClasses}>{t.documents}</h2>
         <IconButton icon={FolderPlus} label={t.newFolder} small onClick={() => create('folder')} />
         <IconButton icon={FilePlus} label={t.newDocument} small onClick={() => create('doc')} />
       </div>
@@ -151,9 +151,9 @@ function ProjectLinks() {
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <section className="min-h-0 flex-1 overflow-y-auto border-t border-line px-2">
-      {projects.length > 0 && <h2 className={classes(headingLook, 'px-2 py-2')}>{t.projects}</h2>}
+      {projects.length > 0 && <h2 className={classes(headingClasses, 'px-2 py-2')}>{t.projects}</h2>}
       {projects.map((project) => (
-        <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowLook}>
+        <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowClasses}>
           <span aria-hidden className="w-5 text-center">
             {project.icon}
           </span>

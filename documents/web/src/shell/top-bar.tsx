@@ -9,7 +9,7 @@ import { shellText } from './text.ts'
 type Slots = { title: HTMLElement | null; actions: HTMLElement | null }
 const SlotContext = createContext<Slots>({ title: null, actions: null })
 
-/** Names the page, in the bar and in the browser's tab; `trail` stands before it ("Guide /"). */
+/** Sets the title in the bar and in the browser tab. `trail` is the breadcrumb before it (“Guide /”). */
 export function TopBarTitle({ children, trail }: { children: string; trail?: ReactNode }) {
   const t = useText(shellText)
   const { title } = use(SlotContext)
@@ -28,8 +28,8 @@ export function TopBarTitle({ children, trail }: { children: string; trail?: Rea
   )
 }
 
-/** A step of the trail: a link, or words where there is no page to go to. */
-export function TrailStep({ children, slug }: { children: string; slug?: string }) {
+/** Step of the breadcrumb: a link, or text when it has no page. */
+export function BreadcrumbStep({ children, slug }: { children: string; slug?: string }) {
   const look = 'max-w-40 truncate text-sm text-muted'
   return (
     <span className="hidden min-w-0 items-center gap-1 md:flex">
@@ -45,7 +45,6 @@ export function TrailStep({ children, slug }: { children: string; slug?: string 
   )
 }
 
-/** The page's own buttons, at the end of the bar. */
 export function TopBarActions({ children }: { children: ReactNode }) {
   const { actions } = use(SlotContext)
   return actions && createPortal(children, actions)
@@ -58,7 +57,7 @@ type TopBarProps = {
   children: ReactNode
 }
 
-/** The bar and, below it, the page that may fill its slots. */
+/** The bar and, below it, the page, which may fill the bar's slots. */
 export function TopBar({ isSidebarShown, onSidebar, onDrawer, children }: TopBarProps) {
   const t = useText(shellText)
   const [title, setTitle] = useState<HTMLElement | null>(null)

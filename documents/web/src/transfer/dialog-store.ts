@@ -1,6 +1,5 @@
-import { dialogStore } from '#dialog-store.ts'
+import { createDialogStore } from '#dialog-store.ts'
 
-/** Files come into a project, or into one that is made for them. */
 export type ImportTarget = { kind: 'project'; slug: string } | { kind: 'new-project' }
 
-export const importDialog = dialogStore<ImportTarget>()
+export const importDialog = createDialogStore<ImportTarget>()

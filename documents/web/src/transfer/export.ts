@@ -1,4 +1,4 @@
-/** The service streams the zip; the browser saves it, and the page stays. */
+/** The service streams the zip as a download, so the page stays open. */
 export function exportProject(slug: string) {
   const link = document.createElement('a')
   link.href = `/api/projects/${encodeURIComponent(slug)}/export`

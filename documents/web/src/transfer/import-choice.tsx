@@ -4,12 +4,15 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { FileArchive, Folder, FolderInput } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { droppedItems, pickedItems } from './picked-files.ts'
-import type { Item } from './rules.ts'
+import type { ImportItem } from './rules.ts'
 import { transferText } from './text.ts'
 
-type ImportChoiceProps = { isReading: boolean; onChoose: (items: Item[] | Promise<Item[]>) => void }
+type ImportChoiceProps = {
+  isReading: boolean
+  onChoose: (items: ImportItem[] | Promise<ImportItem[]>) => void
+}
 
-/** Some phones cannot choose a folder. */
+/** Some mobile browsers cannot choose folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {

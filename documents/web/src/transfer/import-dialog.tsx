@@ -8,7 +8,7 @@ import { ImportResult } from './import-result.tsx'
 import { transferText } from './text.ts'
 import { useImport } from './use-import.ts'
 
-/** Shown by the shell: files in, a look at what they are, progress, and what came of it. */
+/** Rendered by the shell. Import in four steps: choose files, review, progress, result. */
 export function ImportDialog({ target }: { target: ImportTarget }) {
   const t = useText(transferText)
   const { state, choose, start, chooseAgain } = useImport(target)
@@ -23,7 +23,7 @@ export function ImportDialog({ target }: { target: ImportTarget }) {
           target={target}
           selection={state.selection}
           error={state.error}
-          onStart={(wishes) => void start(state.selection, wishes)}
+          onStart={(input) => void start(state.selection, input)}
           onAgain={chooseAgain}
         />
       )}

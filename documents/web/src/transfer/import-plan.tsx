@@ -6,18 +6,17 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { FolderField } from '#tree/folder-field.tsx'
 import type { ImportTarget } from './dialog-store.ts'
-import { type Selection, selectionProblem, sizeText } from './rules.ts'
+import { type ImportSelection, selectionProblem, formatFileSize } from './rules.ts'
 import { transferText } from './text.ts'
 
 type ImportPlanProps = {
   target: ImportTarget
-  selection: Selection
+  selection: ImportSelection
   error: string | undefined
-  onStart: (wishes: { name: string; folderId: number | null }) => void
+  onStart: (input: { name: string; folderId: number | null }) => void
   onAgain: () => void
 }
 
-/** What was chosen and where it goes, before anything is sent. */
 export function ImportPlan({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
   const t = useText(transferText)
   const [name, setName] = useState(selection.name)
@@ -33,7 +32,7 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
         if (canStart) onStart({ name: name.trim(), folderId })
       }}
     >
-      <Chosen selection={selection} />
+      <ChosenFiles selection={selection} />
       {target.kind === 'new-project' ? (
         <TextField
           label={t.name}
@@ -61,10 +60,10 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
   )
 }
 
-function Chosen({ selection }: Pick<ImportPlanProps, 'selection'>) {
+function ChosenFiles({ selection }: Pick<ImportPlanProps, 'selection'>) {
   const t = useText(transferText)
   const { name, items, bytes, leftOut } = selection
-  const count = t.chosen(t.files(items.length), sizeText(bytes))
+  const count = t.chosen(t.files(items.length), formatFileSize(bytes))
   return (
     <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
       <FolderInput aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />

@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { importDialog } from './dialog-store.ts'
 import { transferText } from './text.ts'
 
-/** How far the files have gone; filing them takes a moment that nobody can measure. */
+/** Progress of the upload. The processing afterwards has no measurable progress. */
 export function ImportProgress({ share }: { share: number }) {
   const t = useText(transferText)
   const isSent = share >= 1

@@ -3,12 +3,12 @@ import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { importDialog } from './dialog-store.ts'
-import { reasonKey } from './rules.ts'
+import { skipReasonKey } from './rules.ts'
 import { transferText } from './text.ts'
-import type { Imported } from './upload.ts'
+import type { ImportSummary } from './upload.ts'
 
-/** What came of it, with everything that did not come along and why. */
-export function ImportResult({ imported, slug }: { imported: Imported; slug: string }) {
+/** Shows what was imported, and each file that was skipped with the reason. */
+export function ImportResult({ imported, slug }: { imported: ImportSummary; slug: string }) {
   const t = useText(transferText)
   const navigate = useNavigate()
   const open = () => {
@@ -43,7 +43,7 @@ function Figure({ count, label }: { count: number; label: string }) {
   )
 }
 
-function Skipped({ skipped }: Pick<Imported, 'skipped'>) {
+function Skipped({ skipped }: Pick<ImportSummary, 'skipped'>) {
   const t = useText(transferText)
   return (
     <details className="mt-4 rounded-control border border-line text-sm" open={skipped.length <= 5}>
@@ -52,7 +52,7 @@ function Skipped({ skipped }: Pick<Imported, 'skipped'>) {
       </summary>
       <ul className="max-h-48 overflow-y-auto border-t border-line px-3 py-2">
         {skipped.map(({ path, reason }) => {
-          const known = reasonKey(reason)
+          const known = skipReasonKey(reason)
           return (
             <li key={path} className="py-1 [overflow-wrap:anywhere]">
               <span className="font-mono text-xs">{path}</span>

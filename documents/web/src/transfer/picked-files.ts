@@ -1,16 +1,19 @@
-import type { Item } from './rules.ts'
+import type { ImportItem } from './rules.ts'
 
-/** Files of an `<input>`: of a folder each has its path in it. */
-export const pickedItems = (files: FileList | null): Item[] =>
+/** Files of an `<input>`. Files of a chosen folder contain their path. */
+export const pickedItems = (files: FileList | null): ImportItem[] =>
   Array.from(files ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }))
 
-/** What was dropped, folders with all that is in them. The entries have to be taken at once, before anything is awaited. */
-export async function droppedItems(data: DataTransfer): Promise<Item[]> {
+/**
+ * Returns the dropped files and all files in dropped folders. The entries must be read synchronously, before the first
+ * await.
+ */
+export async function droppedItems(data: DataTransfer): Promise<ImportItem[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return (await Promise.all(entries.map(itemsIn))).flat()
 }
 
-async function itemsIn(entry: FileSystemEntry): Promise<Item[]> {
+async function itemsIn(entry: FileSystemEntry): Promise<ImportItem[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
@@ -21,7 +24,7 @@ async function itemsIn(entry: FileSystemEntry): Promise<Item[]> {
   return (await Promise.all(found.map(itemsIn))).flat()
 }
 
-/** A reader gives at most a hundred at a time, and nothing once it is through. */
+/** `readEntries` returns at most 100 entries per call, and none after the last. */
 async function entriesIn(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []

@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isJunk,
-  itemsInside,
-  maxBytes,
-  maxFiles,
-  reasonKey,
-  selectionOf,
+  isToolFile,
+  itemsWithoutRoot,
+  maxImportBytes,
+  maxImportFiles,
+  skipReasonKey,
+  selectImportItems,
   selectionProblem,
-  sizeText,
+  formatFileSize,
 } from './rules.ts'
 
 const item = (path: string, size = 10) => ({ path, file: { size } })
 
-describe('what was chosen', () => {
-  test('is a folder under its name, with the folder or, for a project of its own, without', () => {
-    const folder = selectionOf([item('notes/a.md'), item('notes/deep/b.md')])
+describe('selectImportItems', () => {
+  test('a chosen folder gives the name; itemsWithoutRoot removes the folder from the paths for a new project', () => {
+    const folder = selectImportItems([item('notes/a.md'), item('notes/deep/b.md')])
     expect([folder.name, folder.bytes]).toEqual(['notes', 20])
     expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])
-    expect(itemsInside(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
+    expect(itemsWithoutRoot(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
   })
 
-  test('is a zip or a file under its name without the ending', () => {
-    expect(selectionOf([item('Team notes.zip')])).toMatchObject({
+  test('a zip or a single file gives its name without the extension', () => {
+    expect(selectImportItems([item('Team notes.zip')])).toMatchObject({
       name: 'Team notes',
       items: [{ path: 'Team notes.zip' }],
     })
-    expect(selectionOf([item('v1.2.md')]).name).toBe('v1.2')
+    expect(selectImportItems([item('v1.2.md')]).name).toBe('v1.2')
   })
 
-  test('keeps folders that stand side by side', () => {
-    const folders = selectionOf([item('a/x.md'), item('b/x.md'), item('c.md')])
+  test('several folders in one selection keep their names', () => {
+    const folders = selectImportItems([item('a/x.md'), item('b/x.md'), item('c.md')])
     expect(folders.name).toBe('')
-    expect(itemsInside(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
+    expect(itemsWithoutRoot(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
   })
 
-  test('is without what tools left there, which is counted', () => {
-    const { items, leftOut } = selectionOf([
+  test('selectImportItems leaves out files of tools such as .git and counts them', () => {
+    const { items, leftOut } = selectImportItems([
       item('n/.git/HEAD'),
       item('n/node_modules/x/readme.md'),
       item('n/.DS_Store'),
@@ -45,27 +45,29 @@ describe('what was chosen', () => {
     expect(leftOut).toBe(3)
   })
 
-  test('loses nothing whose name only looks like it', () => {
-    for (const path of ['a.git/b.md', 'my node_modules.md', 'x.DS_Store.md']) expect(isJunk(path)).toBe(false)
+  test('isToolFile keeps files whose names only resemble those of tools', () => {
+    for (const path of ['a.git/b.md', 'my node_modules.md', 'x.DS_Store.md'])
+      expect(isToolFile(path)).toBe(false)
   })
 })
 
-describe('an import', () => {
-  const many = (count: number) => selectionOf(Array.from({ length: count }, (_, n) => item(`f/${n}.md`)))
+describe('selectionProblem', () => {
+  const many = (count: number) =>
+    selectImportItems(Array.from({ length: count }, (_, n) => item(`f/${n}.md`)))
 
-  test('holds one file at least', () => {
+  test('selectionProblem refuses an empty selection', () => {
     expect(selectionProblem(many(0))).toBe('empty')
     expect(selectionProblem(many(1))).toBeUndefined()
   })
 
-  test('holds so many files at most', () => {
-    expect(selectionProblem(many(maxFiles))).toBeUndefined()
-    expect(selectionProblem(many(maxFiles + 1))).toBe('tooMany')
+  test('selectionProblem refuses more files than maxImportFiles', () => {
+    expect(selectionProblem(many(maxImportFiles))).toBeUndefined()
+    expect(selectionProblem(many(maxImportFiles + 1))).toBe('tooMany')
   })
 
-  test('holds so many bytes at most', () => {
-    expect(selectionProblem(selectionOf([item('a.zip', maxBytes)]))).toBeUndefined()
-    expect(selectionProblem(selectionOf([item('a.zip', maxBytes + 1)]))).toBe('tooLarge')
+  test('selectionProblem refuses more bytes than maxImportBytes', () => {
+    expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes)]))).toBeUndefined()
+    expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes + 1)]))).toBe('tooLarge')
   })
 })
 
@@ -76,10 +78,12 @@ test.for([
   [20 * 1024, '20 KB'],
   [1024 * 1024, '1.0 MB'],
   [300 * 1024 * 1024, '300 MB'],
-] as const)('%i bytes are shown as %s', ([bytes, shown]) => expect(sizeText(bytes)).toBe(shown))
+] as const)('formatFileSize shows %i bytes as %s', ([bytes, shown]) =>
+  expect(formatFileSize(bytes)).toBe(shown),
+)
 
-test('the reasons of the service are known, a new one is not', () => {
-  expect(reasonKey('the path leads outside the folder')).toBe('outside')
-  expect(reasonKey('the path is too long or too deep')).toBe('tooLong')
-  expect(reasonKey('the moon is full')).toBeUndefined()
+test("skipReasonKey maps the service's reasons to labels and returns undefined for a new one", () => {
+  expect(skipReasonKey('the path leads outside the folder')).toBe('outside')
+  expect(skipReasonKey('the path is too long or too deep')).toBe('tooLong')
+  expect(skipReasonKey('the moon is full')).toBeUndefined()
 })

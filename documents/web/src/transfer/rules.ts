@@ -1,31 +1,30 @@
-/** A file and the path it has in the folder it comes from. */
-export type Item<F = File> = { file: F; path: string }
+export type ImportItem<F = File> = { file: F; path: string }
 
-type Sized = { size: number }
+type FileSize = { size: number }
 
-/** The service's limits, told before anything is sent. */
-export const maxFiles = 20_000
-export const maxBytes = 512 * 1024 * 1024
+/** Limits of the service, checked before anything is sent. */
+export const maxImportFiles = 20_000
+export const maxImportBytes = 512 * 1024 * 1024
 
-/** What tools leave in folders and no person means to import; the service leaves it out as well. */
+/** Files that tools leave in folders. The service skips them too. */
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
-export const isJunk = (path: string) => junk.test(path)
+export const isToolFile = (path: string) => junk.test(path)
 
-export type Selection<F = File> = {
-  /** Of the folder or the zip, where there is one. */
+export type ImportSelection<F = File> = {
+  /** Name of the chosen folder or zip, otherwise empty. */
   name: string
-  /** `notes/` when everything lies in that folder. */
+  /** `notes/` when all files are in that folder. */
   root: string
-  items: Item<F>[]
+  items: ImportItem<F>[]
   bytes: number
   leftOut: number
 }
 
-/** What was chosen or dropped, without what nobody means. */
-export function selectionOf<F extends Sized>(given: readonly Item<F>[]): Selection<F> {
-  const items = given.filter(({ path }) => !isJunk(path))
+/** Builds the selection from chosen or dropped files, without files of tools. */
+export function selectImportItems<F extends FileSize>(given: readonly ImportItem<F>[]): ImportSelection<F> {
+  const items = given.filter(({ path }) => !isToolFile(path))
   const root = commonRoot(items.map(({ path }) => path))
   const only = items.length === 1 ? items[0]!.path : ''
   return {
@@ -37,8 +36,11 @@ export function selectionOf<F extends Sized>(given: readonly Item<F>[]): Selecti
   }
 }
 
-/** For a project that stands for the folder itself: its files without the folder around them. */
-export const itemsInside = <F>({ root, items }: Pick<Selection<F>, 'root' | 'items'>): Item<F>[] =>
+/** Files without their common folder, for a new project that replaces the folder. */
+export const itemsWithoutRoot = <F>({
+  root,
+  items,
+}: Pick<ImportSelection<F>, 'root' | 'items'>): ImportItem<F>[] =>
   items.map(({ file, path }) => ({ file, path: path.slice(root.length) }))
 
 function commonRoot(paths: readonly string[]) {
@@ -48,23 +50,23 @@ function commonRoot(paths: readonly string[]) {
 
 export type SelectionProblem = 'empty' | 'tooMany' | 'tooLarge'
 
-export function selectionProblem({ items, bytes }: Selection<Sized>): SelectionProblem | undefined {
+export function selectionProblem({ items, bytes }: ImportSelection<FileSize>): SelectionProblem | undefined {
   if (items.length === 0) return 'empty'
-  if (items.length > maxFiles) return 'tooMany'
-  if (bytes > maxBytes) return 'tooLarge'
+  if (items.length > maxImportFiles) return 'tooMany'
+  if (bytes > maxImportBytes) return 'tooLarge'
   return undefined
 }
 
 const units = ['B', 'KB', 'MB'] as const
 
-export function sizeText(bytes: number) {
+export function formatFileSize(bytes: number) {
   const power = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2
   const value = bytes / 1024 ** power
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** The service says it in English; words of ours for those it knows. */
-export function reasonKey(reason: string) {
+/** The service gives the reason in English. Known reasons have translated labels. */
+export function skipReasonKey(reason: string) {
   if (reason.includes('outside')) return 'outside'
   return reason.includes('too long') ? 'tooLong' : undefined
 }

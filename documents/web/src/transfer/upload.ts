@@ -1,25 +1,32 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import type { Item } from './rules.ts'
+import type { ImportItem } from './rules.ts'
 
-export type Imported = {
+export type ImportSummary = {
   documents: number
   folders: number
   files: number
   skipped: { path: string; reason: string }[]
 }
 
-export type Upload = {
+export type ImportUpload = {
   slug: string
-  /** Slug of the folder that everything goes into. */
   parent?: string | undefined
-  items: readonly Item[]
-  /** From 0 to 1; at 1 everything is sent and the service is at work. */
+  items: readonly ImportItem[]
+  /** Progress from 0 to 1. At 1 everything is sent and the service processes the files. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** A multipart route outside of the contract's client. XMLHttpRequest: fetch does not tell how far a body has gone. */
-export function uploadImport({ slug, parent, items, onProgress, signal }: Upload): Promise<Imported> {
+/**
+ * Multipart request outside the contract's client. Uses XMLHttpRequest, because fetch does not report upload progress.
+ */
+export function uploadImport({
+  slug,
+  parent,
+  items,
+  onProgress,
+  signal,
+}: ImportUpload): Promise<ImportSummary> {
   const form = new FormData()
   for (const { file, path } of items) form.append('file', file, path)
   const query = parent === undefined ? '' : `?parent=${encodeURIComponent(parent)}`
@@ -30,7 +37,7 @@ export function uploadImport({ slug, parent, items, onProgress, signal }: Upload
     )
     request.upload.addEventListener('load', () => onProgress(1))
     request.addEventListener('load', () => {
-      const answer = (request.response ?? {}) as { imported: Imported } & Record<string, unknown>
+      const answer = (request.response ?? {}) as { imported: ImportSummary } & Record<string, unknown>
       if (request.status === 200) resolve(answer.imported)
       else reject(new ApiError(request.status, answer))
     })

@@ -4,50 +4,50 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type Project } from '#api.ts'
 import { saveProject } from '#projects/actions.ts'
 import { queryClient } from '#queries.ts'
-import { treeNow } from '#tree/actions.ts'
+import { getCachedTree } from '#tree/actions.ts'
 import { setExpanded } from '#tree/expanded.ts'
 import { findNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type Item, itemsInside, type Selection, selectionOf } from './rules.ts'
+import { type ImportItem, itemsWithoutRoot, type ImportSelection, selectImportItems } from './rules.ts'
 import { transferText } from './text.ts'
-import { type Imported, uploadImport } from './upload.ts'
+import { type ImportSummary, uploadImport } from './upload.ts'
 
 export type ImportState =
   | { kind: 'choosing' }
   | { kind: 'reading' }
-  | { kind: 'chosen'; selection: Selection; error?: string }
+  | { kind: 'chosen'; selection: ImportSelection; error?: string }
   | { kind: 'sending'; share: number }
-  | { kind: 'done'; imported: Imported; slug: string }
+  | { kind: 'done'; imported: ImportSummary; slug: string }
 
-type Wishes = { name: string; folderId: number | null }
+type ImportInput = { name: string; folderId: number | null }
 
-/** Choosing, sending and what came of it, for one opening of the dialog. */
+/** State of one opening of the import dialog: selection, upload and result. */
 export function useImport(target: ImportTarget) {
   const t = useText(transferText)
   const [state, setState] = useState<ImportState>({ kind: 'choosing' })
   const work = useRef<AbortController>(undefined)
   const created = useRef<Project>(undefined)
-  useEffect(() => () => giveUp(work.current, created.current), [])
+  useEffect(() => () => abortImport(work.current, created.current), [])
 
-  async function choose(items: Item[] | Promise<Item[]>) {
+  async function choose(items: ImportItem[] | Promise<ImportItem[]>) {
     setState({ kind: 'reading' })
-    setState({ kind: 'chosen', selection: selectionOf(await items) })
+    setState({ kind: 'chosen', selection: selectImportItems(await items) })
   }
-  async function start(selection: Selection, wishes: Wishes) {
+  async function start(selection: ImportSelection, input: ImportInput) {
     const { signal } = (work.current = new AbortController())
     setState({ kind: 'sending', share: 0 })
     try {
-      const slug = await slugFor(target, wishes.name, created)
+      const slug = await slugFor(target, input.name, created)
       const imported = await uploadImport({
         slug,
-        parent: folderSlug(slug, wishes.folderId),
-        items: target.kind === 'new-project' ? itemsInside(selection) : selection.items,
+        parent: folderSlug(slug, input.folderId),
+        items: target.kind === 'new-project' ? itemsWithoutRoot(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
       })
       created.current = undefined
       refresh(slug)
-      if (wishes.folderId !== null) setExpanded(slug, [wishes.folderId], true)
+      if (input.folderId !== null) setExpanded(slug, [input.folderId], true)
       setState({ kind: 'done', imported, slug })
     } catch (error) {
       setState({ kind: 'chosen', selection, error: error instanceof ApiError ? error.message : t.offline })
@@ -56,7 +56,7 @@ export function useImport(target: ImportTarget) {
   return { state, choose, start, chooseAgain: () => setState({ kind: 'choosing' }) }
 }
 
-/** A project made for this import is made once, however often the sending is tried. */
+/** The new project of an import is created once, however often the upload is retried. */
 async function slugFor(target: ImportTarget, name: string, created: { current: Project | undefined }) {
   if (target.kind === 'project') return target.slug
   created.current ??= await saveProject({ name, description: null, icon: '📁', color: '#3B82F6' })
@@ -64,15 +64,15 @@ async function slugFor(target: ImportTarget, name: string, created: { current: P
 }
 
 const folderSlug = (slug: string, id: number | null) =>
-  id === null ? undefined : findNode(treeNow(slug), id)?.slug
+  id === null ? undefined : findNode(getCachedTree(slug), id)?.slug
 
 function refresh(slug: string) {
   for (const queryKey of [['projects'], ['tree', slug], ['assets', slug], ['search']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Closed before the end: sending stops, and a project that was made for it goes again. */
-function giveUp(work: AbortController | undefined, created: Project | undefined) {
+/** Closing the dialog early aborts the upload and deletes the project that was created for it. */
+function abortImport(work: AbortController | undefined, created: Project | undefined) {
   work?.abort()
   if (!created) return
   void api.projects

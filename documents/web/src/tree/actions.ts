@@ -1,17 +1,17 @@
 import { textNow } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
-import { newOrders } from '#order.ts'
+import { newSortOrders } from '#sort-order.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from './node.ts'
-import { changeNode, childrenOf, moveNode, type Place, placeOf, removeNode } from './rules.ts'
+import { changeNode, childrenOf, moveNode, type NodePlace, currentNodePlace, removeNode } from './rules.ts'
 import { treeText } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
-export const treeNow = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
+export const getCachedTree = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
-/** Shows `next` at once; puts the old tree back, with a message, when the service refuses. */
-async function optimistically(
+/** Shows `next` at once and restores the old tree, with a message, when the service refuses. */
+async function changeOptimistically(
   slug: string,
   next: readonly TreeNode[],
   write: () => Promise<unknown>,
@@ -34,7 +34,7 @@ async function optimistically(
 
 async function writeMove(slug: string, tree: readonly TreeNode[], id: number, parentId: number | null) {
   const siblings = childrenOf(tree, parentId)
-  for (const { id: siblingId, sort_order } of newOrders(siblings, id)) {
+  for (const { id: siblingId, sort_order } of newSortOrders(siblings, id)) {
     const docSlug = siblings.find((node) => node.id === siblingId)?.slug ?? ''
     const body = siblingId === id ? { parent_id: parentId, sort_order } : { sort_order }
     // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
@@ -42,15 +42,15 @@ async function writeMove(slug: string, tree: readonly TreeNode[], id: number, pa
   }
 }
 
-export async function moveDocument(slug: string, id: number, place: Place, mayUndo = true) {
+export async function moveDocument(slug: string, id: number, place: NodePlace, mayUndo = true) {
   const t = textNow(treeText)
-  const before = treeNow(slug)
+  const before = getCachedTree(slug)
   const node = findNode(before, id)
-  const from = placeOf(before, id)
+  const from = currentNodePlace(before, id)
   const after = moveNode(before, id, place)
   if (!node || !from || after === before) return
   const write = () => writeMove(slug, after, id, place.parentId)
-  const isDone = await optimistically(slug, after, write, t.notMoved(node.title))
+  const isDone = await changeOptimistically(slug, after, write, t.notMoved(node.title))
   if (!isDone || !mayUndo) return
   showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
 }
@@ -60,7 +60,12 @@ type Changes = { title: string } | { doc_type: DocType }
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
   const failed = textNow(treeText).notChanged(node.title)
   const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
-  const isDone = await optimistically(slug, changeNode(treeNow(slug), node.id, changes), write, failed)
+  const isDone = await changeOptimistically(
+    slug,
+    changeNode(getCachedTree(slug), node.id, changes),
+    write,
+    failed,
+  )
   if (isDone) void queryClient.invalidateQueries({ queryKey: ['document', slug, node.slug] })
   return isDone
 }
@@ -88,7 +93,7 @@ export type NewDocument = {
 }
 
 export async function createDocument(slug: string, { type, title, docType, parentId }: NewDocument) {
-  const last = childrenOf(treeNow(slug), parentId).at(-1)
+  const last = childrenOf(getCachedTree(slug), parentId).at(-1)
   const sort_order = last ? last.sort_order + 1024 : 0
   const body = { type, title, doc_type: docType, parent_id: parentId, sort_order }
   const { doc } = await api.documents.create({ params: { slug }, body })
@@ -98,21 +103,21 @@ export async function createDocument(slug: string, { type, title, docType, paren
   return doc
 }
 
-/** An empty folder loses nothing and can be undone; anything else is asked about first (tree-dialogs.tsx). */
-export const needsQuestion = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
+/** Deleting an empty folder loses nothing and can be undone. Every other deletion asks first (tree-dialogs.tsx). */
+export const needsConfirmation = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
 
 export async function removeDocument(slug: string, node: TreeNode) {
   const t = textNow(treeText)
   const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
-  const isDone = await optimistically(
+  const isDone = await changeOptimistically(
     slug,
-    removeNode(treeNow(slug), node.id),
+    removeNode(getCachedTree(slug), node.id),
     write,
     t.notRemoved(node.title),
   )
   if (!isDone) return false
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
-  if (needsQuestion(node)) showToast(t.removed(node.title))
+  if (needsConfirmation(node)) showToast(t.removed(node.title))
   else showToast(t.removed(node.title), { label: t.undo, run: () => void restoreFolder(slug, node) })
   return true
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { TreeNode } from '#api.ts'
 
-/** The one dialog of the tree that is open: anything may open it, the shell shows it. */
+/** The open dialog of the tree. Any component can open it, and the shell renders it. */
 export type TreeDialog =
   | { kind: 'new'; type: 'doc' | 'folder'; slug: string; parentId: number | null }
   | { kind: 'move' | 'share'; slug: string; node: TreeNode }
-  /** `nextId`: the row that the focus goes to once the node is gone. */
+  /** `nextId`: the row that gets the focus after the deletion. */
   | { kind: 'remove'; slug: string; node: TreeNode; nextId?: number }
 
 let current: TreeDialog | undefined

@@ -9,39 +9,39 @@ import {
   extractInstruction,
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
-import { treeNow } from './actions.ts'
-import { canEmulate, type Drop, dropPlace, type Place, type Row } from './rules.ts'
+import { getCachedTree } from './actions.ts'
+import { canContain, type NodeDrop, nodePlaceAfterDrop, type NodePlace, type VisibleRow } from './rules.ts'
 
 export const indentPx = 16
 const openAfterMs = 600
 
-/** What a row shows while something is dragged: it itself, or where the dragged one would land. */
-export type DragMark = 'dragged' | 'above' | 'below' | 'inside' | undefined
+/** Mark of a row during a drag: the dragged row, or the place where it would be dropped. */
+export type RowDragMark = 'dragged' | 'above' | 'below' | 'inside' | undefined
 
 type RowParts = {
   slug: string
-  row: () => Row
-  mark: (mark: DragMark) => void
+  row: () => VisibleRow
+  mark: (mark: RowDragMark) => void
   expand: () => void
 }
 
-const dropOf = (instruction: Instruction | null): Drop | undefined =>
+const dropOf = (instruction: Instruction | null): NodeDrop | undefined =>
   instruction && instruction.type !== 'instruction-blocked' ? instruction : undefined
 
-const marks: Record<Drop['type'], DragMark> = {
+const marks: Record<NodeDrop['type'], RowDragMark> = {
   'reorder-above': 'above',
   'reorder-below': 'below',
   'make-child': 'inside',
   reparent: 'below',
 }
 
-function modeOf({ isExpanded, position, setSize }: Row) {
+function modeOf({ isExpanded, position, setSize }: VisibleRow) {
   if (isExpanded) return 'expanded'
   return position === setSize ? 'last-in-group' : 'standard'
 }
 
-/** Makes one row draggable and a place to drop on; the returned function undoes it. */
-export function attachRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
+/** Makes a row draggable and a drop target. Returns the cleanup function. */
+export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
   let opening: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
     clearTimeout(opening)
@@ -51,7 +51,7 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
   const hover = (draggedId: number, instruction: Instruction | null) => {
     const { node, isExpanded } = row()
     const drop = dropOf(instruction)
-    const isPossible = drop && dropPlace(treeNow(slug), draggedId, node.id, drop)
+    const isPossible = drop && nodePlaceAfterDrop(getCachedTree(slug), draggedId, node.id, drop)
     if (drop?.type === 'make-child' && !isExpanded) opening ??= setTimeout(expand, openAfterMs)
     else {
       clearTimeout(opening)
@@ -71,7 +71,7 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
       canDrop: ({ source }) =>
         source.data['slug'] === slug &&
         source.data['documentId'] !== row().node.id &&
-        canEmulate(treeNow(slug), Number(source.data['documentId']), row().parentId),
+        canContain(getCachedTree(slug), Number(source.data['documentId']), row().parentId),
       getData: ({ input }) =>
         attachInstruction(
           { targetId: row().node.id },
@@ -93,8 +93,8 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
   )
 }
 
-/** Calls `drop` when a node of this project was let go over a place where it can stand. */
-export const watchDrops = (slug: string, drop: (id: number, place: Place) => void) =>
+/** Calls `drop` when a node of this project is dropped on a valid target. */
+export const watchNodeDrops = (slug: string, drop: (id: number, place: NodePlace) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'documentId' in source.data,
     onDrop({ source, location }) {
@@ -102,7 +102,7 @@ export const watchDrops = (slug: string, drop: (id: number, place: Place) => voi
       const instruction = target && dropOf(extractInstruction(target.data))
       if (!instruction) return
       const id = Number(source.data['documentId'])
-      const place = dropPlace(treeNow(slug), id, Number(target.data['targetId']), instruction)
+      const place = nodePlaceAfterDrop(getCachedTree(slug), id, Number(target.data['targetId']), instruction)
       if (place) drop(id, place)
     },
   })

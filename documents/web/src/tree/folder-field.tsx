@@ -3,21 +3,21 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { canEmulate } from './rules.ts'
+import { canContain } from './rules.ts'
 import { treeText } from './text.ts'
 
 type FolderFieldProps = {
   slug: string
   value: number | null
   onChange: (id: number | null) => void
-  /** Only folders that this node can stand in. */
+  /** The node to move: only folders that can contain it are offered. */
   moving?: TreeNode
 }
 
 export function FolderField({ slug, value, onChange, moving }: FolderFieldProps) {
   const t = useText(treeText)
   const { data: nodes = [] } = useQuery(treeQuery(slug))
-  const folders = foldersOf(nodes).filter(({ node }) => !moving || canEmulate(nodes, moving.id, node.id))
+  const folders = foldersOf(nodes).filter(({ node }) => !moving || canContain(nodes, moving.id, node.id))
   return (
     <SelectField
       label={t.folder}

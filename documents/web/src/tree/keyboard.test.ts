@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandFor } from './keyboard.ts'
+import { treeCommandFor } from './keyboard.ts'
 import { visibleRows } from './rules.ts'
 import { doc, folder } from './testing.ts'
 
@@ -13,7 +13,7 @@ const tree = [
 const rows = visibleRows(tree, new Set([1]))
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, focusedId: number, held: Partial<typeof plain> = {}) =>
-  commandFor({ ...plain, ...held, key }, rows, focusedId)
+  treeCommandFor({ ...plain, ...held, key }, rows, focusedId)
 
 test.each([
   ['ArrowDown', 1, 2],
@@ -27,7 +27,7 @@ test.each([
   ['p', 1, 5],
   ['计', 1, 7],
   ['g', 6, 1],
-])('%s on %i goes to %i', (key, from, to) => {
+])('key %s on node %i moves the focus to node %i', (key, from, to) => {
   expect(press(key, from)).toEqual({ do: 'focus', id: to })
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['ArrowRight', 5],
   ['x', 1],
   ['Tab', 1],
-])('%s on %i stays where it is', (key, from) => {
+])('key %s on node %i does nothing', (key, from) => {
   expect(press(key, from)).toBeUndefined()
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['F2', 5, 'rename'],
   ['Delete', 5, 'delete'],
   ['ContextMenu', 5, 'menu'],
-])('%s on %i means %s', (key, id, deed) => {
-  expect(press(key, id)).toEqual({ do: deed, id })
+])('key %s on node %i runs the command %s', (key, id, command) => {
+  expect(press(key, id)).toEqual({ do: command, id })
 })
 
-test('Shift with F10 opens the menu too', () => {
+test('Shift+F10 opens the menu of a tree row', () => {
   expect(press('F10', 5, { shiftKey: true })).toEqual({ do: 'menu', id: 5 })
 })
 
@@ -71,7 +71,7 @@ test.each([
   expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
 })
 
-test('keys of the browser and keys without a focused row are left alone', () => {
+test('treeCommandFor ignores browser shortcuts and keys without a focused row', () => {
   expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
   expect(press('p', 5, { metaKey: true })).toBeUndefined()
   expect(press('Delete', 5, { altKey: true })).toBeUndefined()

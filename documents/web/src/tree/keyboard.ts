@@ -1,21 +1,24 @@
-import type { Row, Step } from './rules.ts'
+import type { VisibleRow, NodeStep } from './rules.ts'
 
-export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** What a key means in the tree. */
-export type Command =
+export type TreeCommand =
   | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
-  | { do: 'move'; id: number; step: Step }
+  | { do: 'move'; id: number; step: NodeStep }
 
-const steps: Record<string, Step> = {
+const steps: Record<string, NodeStep> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
   ArrowLeft: 'out',
 }
 
-/** The tree pattern of the ARIA guide, with Alt and an arrow to move the node itself. */
-export function commandFor(event: KeyFacts, rows: readonly Row[], focusedId: number): Command | undefined {
+/** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the node itself. */
+export function treeCommandFor(
+  event: KeyPress,
+  rows: readonly VisibleRow[],
+  focusedId: number,
+): TreeCommand | undefined {
   const index = rows.findIndex((row) => row.node.id === focusedId)
   const row = rows[index]
   if (!row || event.ctrlKey || event.metaKey) return undefined
@@ -28,7 +31,7 @@ export function commandFor(event: KeyFacts, rows: readonly Row[], focusedId: num
   return commandOn(row, event.key) ?? focusBy(event.key, rows, index)
 }
 
-function commandOn(row: Row, key: string): Command | undefined {
+function commandOn(row: VisibleRow, key: string): TreeCommand | undefined {
   const { id, type } = row.node
   switch (key) {
     case 'Enter':
@@ -48,12 +51,12 @@ function commandOn(row: Row, key: string): Command | undefined {
   }
 }
 
-function focusBy(key: string, rows: readonly Row[], index: number): Command | undefined {
+function focusBy(key: string, rows: readonly VisibleRow[], index: number): TreeCommand | undefined {
   const target = targetOf(key, rows, index)
   return target && target !== rows[index] ? { do: 'focus', id: target.node.id } : undefined
 }
 
-function targetOf(key: string, rows: readonly Row[], index: number): Row | undefined {
+function targetOf(key: string, rows: readonly VisibleRow[], index: number): VisibleRow | undefined {
   switch (key) {
     case 'ArrowDown':
       return rows[index + 1]
@@ -72,8 +75,9 @@ function targetOf(key: string, rows: readonly Row[], index: number): Row | undef
   }
 }
 
-/** The next title that begins with the letter typed, from the top again after the last. */
-function startingWith(letter: string, rows: readonly Row[], index: number) {
-  const begins = (row: Row) => row.node.title.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
+/** Returns the next row whose title begins with the typed letter, starting again from the top after the last row. */
+function startingWith(letter: string, rows: readonly VisibleRow[], index: number) {
+  const begins = (row: VisibleRow) =>
+    row.node.title.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
   return [...rows.slice(index + 1), ...rows.slice(0, index)].find(begins)
 }

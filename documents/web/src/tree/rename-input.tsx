@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useRef } from 'react'
 import { treeText } from './text.ts'
 
-/** Enter and leaving keep the new title, Escape gives `undefined`: as it was. */
+/** Enter and blur submit the new title. Escape submits `undefined`, which keeps the old one. */
 export function RenameInput({
   title,
   onDone,

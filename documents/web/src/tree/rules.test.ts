@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { allNodes } from './node.ts'
 import {
-  canEmulate,
+  canContain,
   changeNode,
   childrenOf,
-  dropPlace,
+  nodePlaceAfterDrop,
   moveNode,
-  pathTo,
-  placeOf,
+  folderPathTo,
+  currentNodePlace,
   removeNode,
-  stepPlace,
+  nodePlaceAfterStep,
   visibleRows,
 } from './rules.ts'
 import { doc, folder } from './testing.ts'
@@ -32,7 +32,7 @@ const outline = (nodes: readonly { id: number; children: never[] | readonly unkn
     node.children.length > 0 ? [node.id, outline(node.children as typeof nodes)] : node.id,
   )
 
-test('only what lies in opened folders is seen, with its place among its siblings', () => {
+test('visibleRows lists only nodes in expanded folders, with position and set size', () => {
   const rows = visibleRows(tree, new Set([1]))
   expect(
     rows.map(({ node, depth, parentId, position, setSize }) => [node.id, depth, parentId, position, setSize]),
@@ -46,48 +46,48 @@ test('only what lies in opened folders is seen, with its place among its sibling
   expect(visibleRows(tree, new Set([3])).map((row) => row.node.id)).toEqual([1, 5, 6])
 })
 
-test('a document marked as opened by a stale memory shows no children', () => {
+test('visibleRows ignores a document that is stored as expanded', () => {
   expect(visibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
 })
 
-test('the folders above a node are named from the outside in', () => {
-  expect(pathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
-  expect(pathTo(tree, 5)).toEqual([])
-  expect(pathTo(tree, 99)).toBeUndefined()
+test('folderPathTo returns the folders above a node, outermost first', () => {
+  expect(folderPathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
+  expect(folderPathTo(tree, 5)).toEqual([])
+  expect(folderPathTo(tree, 99)).toBeUndefined()
 })
 
-test('a folder stands neither in itself nor below itself, and nothing stands in a document', () => {
-  expect(canEmulate(tree, 1, 1)).toBe(false)
-  expect(canEmulate(tree, 1, 3)).toBe(false)
-  expect(canEmulate(tree, 2, 5)).toBe(false)
-  expect(canEmulate(tree, 2, 99)).toBe(false)
-  expect(canEmulate(tree, 2, 6)).toBe(true)
-  expect(canEmulate(tree, 3, null)).toBe(true)
+test('canContain refuses a folder inside itself or its descendants, and anything inside a document', () => {
+  expect(canContain(tree, 1, 1)).toBe(false)
+  expect(canContain(tree, 1, 3)).toBe(false)
+  expect(canContain(tree, 2, 5)).toBe(false)
+  expect(canContain(tree, 2, 99)).toBe(false)
+  expect(canContain(tree, 2, 6)).toBe(true)
+  expect(canContain(tree, 3, null)).toBe(true)
 })
 
-test('a moved node takes all that is in it along and knows its new parent', () => {
+test('moveNode moves a node with its children and sets its new parent', () => {
   const after = moveNode(tree, 3, { parentId: 6, index: 0 })
   expect(outline(after)).toEqual([[1, [2]], 5, [6, [[3, [4]]]]])
   expect(allNodes(after).find((node) => node.id === 3)?.parent_id).toBe(6)
 })
 
-test('a forbidden move leaves the very same tree', () => {
+test('moveNode returns the same tree for a forbidden move', () => {
   expect(moveNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
 })
 
-test('moving back to where it was restores the tree', () => {
-  const from = placeOf(tree, 4)
+test('moveNode with the place of currentNodePlace undoes a move', () => {
+  const from = currentNodePlace(tree, 4)
   const away = moveNode(tree, 4, { parentId: null, index: 1 })
   expect(outline(moveNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
 })
 
-test('what a removed folder held moves to the end of the top level', () => {
+test('removeNode moves the children of a deleted folder to the end of the top level', () => {
   expect(outline(removeNode(tree, 1))).toEqual([5, 6, 2, [3, [4]]])
   expect(removeNode(tree, 1).find((node) => node.id === 2)?.parent_id).toBeNull()
 })
 
-test('a change reaches a node however deep it lies', () => {
-  expect(pathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
+test('changeNode changes a node at any depth', () => {
+  expect(folderPathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
   expect(childrenOf(changeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
 })
 
@@ -101,8 +101,8 @@ test.each([
   [1, 'in', undefined],
   [4, 'out', { parentId: 1, index: 2 }],
   [5, 'out', undefined],
-] as const)('one step of %i %s leads to %o', (id, step, place) => {
-  expect(stepPlace(tree, id, step)).toEqual(place)
+] as const)('nodePlaceAfterStep: one step of node %i %s gives %o', (id, step, place) => {
+  expect(nodePlaceAfterStep(tree, id, step)).toEqual(place)
 })
 
 test.each([
@@ -114,6 +114,6 @@ test.each([
   ['into a document', 2, 5, { type: 'make-child' }, undefined],
   ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
   ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
-] as const)('a drop %s', (_, id, targetId, drop, place) => {
-  expect(dropPlace(tree, id, targetId, drop)).toEqual(place)
+] as const)('nodePlaceAfterDrop: a drop %s', (_, id, targetId, drop, place) => {
+  expect(nodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
 })

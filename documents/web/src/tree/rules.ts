@@ -1,7 +1,9 @@
 import { findNode, type TreeNode } from './node.ts'
 
-/** A line of the tree as it is seen: `position` and `setSize` are its place among its siblings, from 1. */
-export type Row = {
+/**
+ * A visible row of the tree. `position` and `setSize` are its position among its siblings, from 1, and their number.
+ */
+export type VisibleRow = {
   node: TreeNode
   depth: number
   parentId: number | null
@@ -10,8 +12,8 @@ export type Row = {
   isExpanded: boolean
 }
 
-/** Whether nothing of a line has to be drawn anew. */
-export const isSameRow = (one: Row, other: Row) =>
+/** Returns whether two rows look the same, so that React can skip rendering. */
+export const looksSame = (one: VisibleRow, other: VisibleRow) =>
   one.node === other.node &&
   one.depth === other.depth &&
   one.parentId === other.parentId &&
@@ -19,16 +21,16 @@ export const isSameRow = (one: Row, other: Row) =>
   one.setSize === other.setSize &&
   one.isExpanded === other.isExpanded
 
-/** Where a node stands or should stand: `index` among the siblings without the node itself. */
-export type Place = { parentId: number | null; index: number }
-export type Step = 'up' | 'down' | 'in' | 'out'
+/** Position of a node: `index` counts its siblings without the node itself. */
+export type NodePlace = { parentId: number | null; index: number }
+export type NodeStep = 'up' | 'down' | 'in' | 'out'
 
 export function visibleRows(
   nodes: readonly TreeNode[],
   expanded: ReadonlySet<number>,
   depth = 0,
   parentId: number | null = null,
-): Row[] {
+): VisibleRow[] {
   return nodes.flatMap((node, index) => {
     const isExpanded = node.type === 'folder' && expanded.has(node.id)
     const row = { node, depth, parentId, position: index + 1, setSize: nodes.length, isExpanded }
@@ -39,25 +41,25 @@ export function visibleRows(
 export const childrenOf = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? [])
 
-/** The folders above a node, outermost first. */
-export function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
+/** Returns the folders above a node, outermost first. */
+export function folderPathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
   for (const node of nodes) {
     if (node.id === id) return []
-    const below = pathTo(node.children, id)
+    const below = folderPathTo(node.children, id)
     if (below) return [node, ...below]
   }
   return undefined
 }
 
-export function placeOf(nodes: readonly TreeNode[], id: number): Place | undefined {
-  const path = pathTo(nodes, id)
+export function currentNodePlace(nodes: readonly TreeNode[], id: number): NodePlace | undefined {
+  const path = folderPathTo(nodes, id)
   if (!path) return undefined
   const parentId = path.at(-1)?.id ?? null
   return { parentId, index: childrenOf(nodes, parentId).findIndex((node) => node.id === id) }
 }
 
-/** A folder can stand anywhere but in itself; only folders hold anything. */
-export function canEmulate(nodes: readonly TreeNode[], id: number, parentId: number | null) {
+/** Returns whether a node can be moved into this parent: a folder, but not itself or one of its descendants. */
+export function canContain(nodes: readonly TreeNode[], id: number, parentId: number | null) {
   if (parentId === null) return true
   const node = findNode(nodes, id)
   if (!node || node.id === parentId || findNode(node.children, parentId)) return false
@@ -69,7 +71,7 @@ const without = (nodes: readonly TreeNode[], id: number): TreeNode[] =>
     .filter((node) => node.id !== id)
     .map((node) => (node.children.length > 0 ? { ...node, children: without(node.children, id) } : node))
 
-const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index }: Place): TreeNode[] =>
+const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index }: NodePlace): TreeNode[] =>
   parentId === null
     ? nodes.toSpliced(index, 0, node)
     : nodes.map((candidate) =>
@@ -78,9 +80,9 @@ const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index 
           : { ...candidate, children: withNode(candidate.children, node, { parentId, index }) },
       )
 
-export function moveNode(nodes: readonly TreeNode[], id: number, place: Place): readonly TreeNode[] {
+export function moveNode(nodes: readonly TreeNode[], id: number, place: NodePlace): readonly TreeNode[] {
   const node = findNode(nodes, id)
-  if (!node || !canEmulate(nodes, id, place.parentId)) return nodes
+  if (!node || !canContain(nodes, id, place.parentId)) return nodes
   return withNode(without(nodes, id), { ...node, parent_id: place.parentId }, place)
 }
 
@@ -95,15 +97,22 @@ export const changeNode = (
     children: changeNode(node.children, id, changes),
   }))
 
-/** What a removal leaves: the children of a removed folder move to the end of the root. */
+/** Removes a node. The children of a removed folder move to the end of the top level, as the service does. */
 export function removeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
   const orphans = findNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
   return [...without(nodes, id), ...orphans]
 }
 
-/** Where one step by keyboard or menu leads: among the siblings, into the folder above, or out of the parent. */
-export function stepPlace(nodes: readonly TreeNode[], id: number, step: Step): Place | undefined {
-  const place = placeOf(nodes, id)
+/**
+ * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the
+ * parent.
+ */
+export function nodePlaceAfterStep(
+  nodes: readonly TreeNode[],
+  id: number,
+  step: NodeStep,
+): NodePlace | undefined {
+  const place = currentNodePlace(nodes, id)
   if (!place) return undefined
   const siblings = childrenOf(nodes, place.parentId)
   if (step === 'up') return place.index > 0 ? { ...place, index: place.index - 1 } : undefined
@@ -114,38 +123,38 @@ export function stepPlace(nodes: readonly TreeNode[], id: number, step: Step): P
     return above?.type === 'folder' ? { parentId: above.id, index: above.children.length } : undefined
   }
   if (place.parentId === null) return undefined
-  const parent = placeOf(nodes, place.parentId)
+  const parent = currentNodePlace(nodes, place.parentId)
   return parent && { parentId: parent.parentId, index: parent.index + 1 }
 }
 
-export type Drop =
+export type NodeDrop =
   | { type: 'reorder-above' }
   | { type: 'reorder-below' }
   | { type: 'make-child' }
   | { type: 'reparent'; desiredLevel: number }
 
-/** Where a drop on `targetId` puts the dragged node; undefined where it cannot go or would not move. */
-export function dropPlace(
+/** Returns the place for a drop on `targetId`, or undefined when the node cannot go there or would not move. */
+export function nodePlaceAfterDrop(
   nodes: readonly TreeNode[],
   id: number,
   targetId: number,
-  drop: Drop,
-): Place | undefined {
+  drop: NodeDrop,
+): NodePlace | undefined {
   const rest = without(nodes, id)
-  const place = placeBy(rest, targetId, drop)
-  if (!place || !canEmulate(nodes, id, place.parentId)) return undefined
-  const now = placeOf(nodes, id)
+  const place = placeForDrop(rest, targetId, drop)
+  if (!place || !canContain(nodes, id, place.parentId)) return undefined
+  const now = currentNodePlace(nodes, id)
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }
 
-function placeBy(rest: readonly TreeNode[], targetId: number, drop: Drop): Place | undefined {
-  const target = placeOf(rest, targetId)
+function placeForDrop(rest: readonly TreeNode[], targetId: number, drop: NodeDrop): NodePlace | undefined {
+  const target = currentNodePlace(rest, targetId)
   if (!target) return undefined
   if (drop.type === 'reorder-above') return target
   if (drop.type === 'reorder-below') return { ...target, index: target.index + 1 }
   if (drop.type === 'make-child')
     return { parentId: targetId, index: findNode(rest, targetId)?.children.length ?? 0 }
-  const ancestor = pathTo(rest, targetId)?.[drop.desiredLevel]
-  const outer = ancestor && placeOf(rest, ancestor.id)
+  const ancestor = folderPathTo(rest, targetId)?.[drop.desiredLevel]
+  const outer = ancestor && currentNodePlace(rest, ancestor.id)
   return outer && { ...outer, index: outer.index + 1 }
 }

@@ -22,7 +22,7 @@ const ShareDialog = lazy(() =>
   import('#shares/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
 
-/** Shown by the shell, once. */
+/** Rendered once, by the shell. */
 export function TreeDialogs() {
   const dialog = useTreeDialog()
   if (!dialog) return null

@@ -8,7 +8,7 @@ import { changeDocType } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocTypeIcon, docTypes } from './doc-type.tsx'
 import { docTypeText } from './doc-type-text.ts'
-import type { Step } from './rules.ts'
+import type { NodeStep } from './rules.ts'
 import { treeText } from './text.ts'
 
 export type MenuAnchor = Element | { x: number; y: number }
@@ -20,8 +20,8 @@ type TreeMenuProps = {
   onClose: () => void
   onRename: () => void
   onRemove: () => void
-  onStep: (step: Step) => void
-  canStep: (step: Step) => boolean
+  onStep: (step: NodeStep) => void
+  canStep: (step: NodeStep) => boolean
 }
 
 export function TreeMenu(props: TreeMenuProps) {
@@ -34,9 +34,9 @@ export function TreeMenu(props: TreeMenuProps) {
     setOpen(open)
     if (!open) onClose()
   }
-  /** After the menu has given the focus back: the deed may want it. */
-  const later = (deed: () => void) => () => setTimeout(deed)
-  const step = (wanted: Step) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
+  /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
+  const later = (action: () => void) => () => setTimeout(action)
+  const step = (direction: NodeStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>

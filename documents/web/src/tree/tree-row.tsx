@@ -8,10 +8,10 @@ import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
 import { docTypeText } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
 import { RenameInput } from './rename-input.tsx'
-import { isSameRow, type Row } from './rules.ts'
+import { looksSame, type VisibleRow } from './rules.ts'
 import { treeText } from './text.ts'
 
-export type DragTools = typeof dragTools
+export type RowDragTools = typeof dragTools
 
 export type RowHandlers = {
   toggle: (id: number, isExpanded: boolean) => void
@@ -22,29 +22,29 @@ export type RowHandlers = {
 
 type TreeRowProps = {
   slug: string
-  row: Row
+  row: VisibleRow
   isCurrent: boolean
   isTabStop: boolean
   isRenaming: boolean
   handlers: RowHandlers
-  drag: DragTools | undefined
+  drag: RowDragTools | undefined
 }
 
-/** Of a thousand rows only those are drawn anew that look different. */
+/** Skips rendering of rows that look the same, because a tree can have thousands of rows. */
 function isSame({ row: one, ...rest }: TreeRowProps, { row: other, ...others }: TreeRowProps) {
   const keys = Object.keys(rest) as (keyof typeof rest)[]
-  return isSameRow(one, other) && keys.every((key) => rest[key] === others[key])
+  return looksSame(one, other) && keys.every((key) => rest[key] === others[key])
 }
 
 function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
   const element = useRef<HTMLDivElement>(null)
-  const [mark, setMark] = useState<dragTools.DragMark>()
+  const [mark, setMark] = useState<dragTools.RowDragMark>()
   const id = row.node.id
   const latestRow = useEffectEvent(() => row)
   useEffect(() => {
     if (!drag || !element.current) return
     const expand = () => handlers.toggle(id, true)
-    return drag.attachRow(element.current, { slug, row: () => latestRow(), mark: setMark, expand })
+    return drag.attachTreeRow(element.current, { slug, row: () => latestRow(), mark: setMark, expand })
   }, [drag, handlers, id, slug])
   return { element, mark }
 }
@@ -120,8 +120,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   )
 }, isSame)
 
-/** A real link, so that a document opens in a new tab like anything else; it fills the row. */
-function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNode {
+/** The title is a real link that fills the row, so that a document can be opened in a new tab. */
+function RowTitle({ slug, row: { node } }: { slug: string; row: VisibleRow }): ReactNode {
   const words = (
     <span className="min-w-0 flex-1 truncate px-2 group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-12">
       {node.title}
@@ -144,7 +144,7 @@ function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNod
   )
 }
 
-function DropLine({ mark, depth }: { mark: dragTools.DragMark; depth: number }) {
+function DropLine({ mark, depth }: { mark: dragTools.RowDragMark; depth: number }) {
   if (mark !== 'above' && mark !== 'below') return null
   return (
     <span

@@ -5,15 +5,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { moveDocument, needsQuestion, removeDocument, renameDocument, treeNow } from './actions.ts'
+import { moveDocument, needsConfirmation, removeDocument, renameDocument, getCachedTree } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setExpanded, useExpanded } from './expanded.ts'
-import { type Command, commandFor } from './keyboard.ts'
+import { type TreeCommand, treeCommandFor } from './keyboard.ts'
 import { allNodes, findNode } from './node.ts'
-import { pathTo, stepPlace, visibleRows } from './rules.ts'
+import { folderPathTo, nodePlaceAfterStep, visibleRows } from './rules.ts'
 import { treeText } from './text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
-import { type DragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
+import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
@@ -34,16 +34,16 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
 const focusRow = (id: number) => rowElement(id)?.focus()
 
-/** Dragging is a convenience: it is fetched once a pointer comes near. */
+/** Loads the drag code only when a pointer comes near. */
 function useDragTools(slug: string) {
-  const [tools, setTools] = useState<DragTools>()
+  const [tools, setTools] = useState<RowDragTools>()
   const load = async () => {
     const module = await import('./drag.ts')
     setTools(module)
   }
   useEffect(
     () =>
-      tools?.watchDrops(slug, (id, place) => {
+      tools?.watchNodeDrops(slug, (id, place) => {
         if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
         void moveDocument(slug, id, place)
       }),
@@ -52,7 +52,7 @@ function useDragTools(slug: string) {
   return { drag: tools, loadDrag: () => void load() }
 }
 
-/** Opens the folders above the current document, once for each document, so that a person may close them again. */
+/** Expands the folders above the current document once per document, so that the user can collapse them again. */
 function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
   const id = current?.id
   const revealed = useRef<number>(undefined)
@@ -61,7 +61,7 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
     revealed.current = id
     setExpanded(
       slug,
-      (pathTo(nodes, id) ?? []).map((folder) => folder.id),
+      (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
       true,
     )
   }, [slug, nodes, id])
@@ -90,13 +90,13 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
       toggle: (id, isExpanded) => setExpanded(slug, [id], isExpanded),
       focus: setFocusedId,
       menu(id, anchor) {
-        const node = findNode(treeNow(slug), id)
+        const node = findNode(getCachedTree(slug), id)
         if (node) setMenu({ node, anchor })
       },
       rename(id, title) {
         setRenamingId(undefined)
         requestAnimationFrame(() => focusRow(id))
-        const node = findNode(treeNow(slug), id)
+        const node = findNode(getCachedTree(slug), id)
         if (node && title !== undefined) void renameDocument(slug, node, title)
       },
     }),
@@ -106,21 +106,21 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function remove(node: TreeNode) {
     const index = rows.findIndex((row) => row.node.id === node.id)
     const next = rows[index + 1] ?? rows[index - 1]
-    if (needsQuestion(node))
+    if (needsConfirmation(node))
       return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
     if (next) focusRow(next.node.id)
     void removeDocument(slug, node)
   }
 
-  function move(id: number, step: Parameters<typeof stepPlace>[2]) {
-    const place = stepPlace(nodes, id, step)
+  function move(id: number, step: Parameters<typeof nodePlaceAfterStep>[2]) {
+    const place = nodePlaceAfterStep(nodes, id, step)
     if (!place) return
     if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
     void moveDocument(slug, id, place)
     requestAnimationFrame(() => focusRow(id))
   }
 
-  function run(command: Command) {
+  function run(command: TreeCommand) {
     const node = findNode(nodes, command.id)
     if (!node) return
     switch (command.do) {
@@ -147,7 +147,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
-    const command = commandFor(event, rows, focusedId)
+    const command = treeCommandFor(event, rows, focusedId)
     if (!command) return
     event.preventDefault()
     run(command)
@@ -186,7 +186,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
             onStep={(step) => move(menu.node.id, step)}
-            canStep={(step) => stepPlace(nodes, menu.node.id, step) !== undefined}
+            canStep={(step) => nodePlaceAfterStep(nodes, menu.node.id, step) !== undefined}
           />
         </Suspense>
       )}

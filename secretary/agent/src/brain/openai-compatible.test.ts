@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
+import { defaultReply, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BrainMessage, Skill } from '#core'
@@ -400,5 +400,5 @@ test('a cancelled reply ends at once with the reason of the cancellation', async
 })
 
 test('a script that is over is said to be over', async () => {
-  expect((await ask(say('Hello'))).reply).toBe(nothingQueued)
+  expect((await ask(say('Hello'))).reply).toBe(defaultReply)
 })

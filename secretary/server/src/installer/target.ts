@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   connectSsh,
-  type Login,
+  type SshLogin,
   newOneTimeKey,
-  type Ran,
+  type ScriptResult,
   SshError,
   type SshHost,
   type SshSession,
@@ -109,13 +109,13 @@ export async function connectTarget(options: InstallTargetOptions): Promise<Inst
 const isTemporary = ({ code }: SshError, attempt: number) =>
   code === 'DISCONNECTED' || (attempt > 0 && (code === 'UNREACHABLE' || code === 'PORT_CLOSED'))
 
-function loginOf(user: string, privateKey: string | undefined, password: string | undefined): Login {
+function loginOf(user: string, privateKey: string | undefined, password: string | undefined): SshLogin {
   if (privateKey !== undefined) return { user, privateKey }
   if (password === undefined) throw new InstallError('INTERRUPTED')
   return { user, password }
 }
 
-function throwFailure({ code, output, errors }: Ran) {
+function throwFailure({ code, output, errors }: ScriptResult) {
   const marked = code === markedFailureExitCode ? parseMarkedFailure(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
   const problem = loginProblem(code, `${output.toString()}\n${errors}`)

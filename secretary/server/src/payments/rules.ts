@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { OrderReport, Vendor } from '@sanhe/providers/payments'
+import type { OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
@@ -96,7 +96,7 @@ function whenRefunded(
 }
 
 type Order = { provider: string; scene: string; expires_at: Date }
-export type PaymentInput = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
+export type PaymentInput = { provider?: PaymentVendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
 /** Returns whether an open order still serves a payer with this provider and device. */
 export const orderFitsInput = ({ provider, scene, expires_at }: Order, input: PaymentInput, now: Instant) =>
@@ -111,7 +111,7 @@ export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boole
 type Headers = Record<string, string | string[] | undefined>
 
 /** Returns the provider whose callback a request claims to be: both providers use the same URL. */
-export function callbackVendor(headers: Headers): Vendor | undefined {
+export function callbackVendor(headers: Headers): PaymentVendor | undefined {
   if (headers['wechatpay-signature'] !== undefined) return 'wechat'
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'
 }

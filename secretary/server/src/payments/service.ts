@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Vendor } from '@sanhe/providers/payments'
+import type { PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { callProvider, closeUnpaidOrder } from './provider-calls.ts'
 import { refuse } from './errors.ts'
@@ -31,7 +31,7 @@ export async function orderDeployment(
   payer: Payer,
   input: PaymentInput,
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
-  const defaultProvider = Object.keys(deps.payments)[0] as Vendor
+  const defaultProvider = Object.keys(deps.payments)[0] as PaymentVendor
   const provider = input.provider ?? defaultProvider
   if (!deps.payments[provider]) throw refuse('PROVIDER_NOT_OFFERED')
   const found = await findOrAdd(deps, payer.userId, { provider, scene: input.scene ?? 'desktop' })
@@ -45,7 +45,11 @@ export async function orderDeployment(
   return orderDeployment(deps, payer, input)
 }
 
-function findOrAdd({ db, clock }: PaymentDeps, userId: number, method: { provider: Vendor; scene: string }) {
+function findOrAdd(
+  { db, clock }: PaymentDeps,
+  userId: number,
+  method: { provider: PaymentVendor; scene: string },
+) {
   return inTransaction(db, async (tx) => {
     await store.lockPayer(tx, userId)
     const known = (await store.lockUsablePayment(tx, userId)) ?? (await store.findOpenPayment(tx, userId))

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Callback, OrderReport, Vendor } from '@sanhe/providers/payments'
+import type { PaymentCallback, OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
 import {
@@ -22,7 +22,7 @@ const refusals = {
 } as const
 
 /** Verifies a provider's callback, applies it and returns the response that the provider requires. */
-export async function handleCallback(deps: SettleDeps, callback: Callback) {
+export async function handleCallback(deps: SettleDeps, callback: PaymentCallback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
@@ -38,7 +38,7 @@ export async function handleCallback(deps: SettleDeps, callback: Callback) {
 }
 
 /** Applies an event once, even if it is repeated. Returns undefined for an unknown order. */
-export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
+export async function settleEvent({ db, clock, log }: SettleDeps, vendor: PaymentVendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
     const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
@@ -61,7 +61,7 @@ type StoredSettlement = { paymentId: number; decided: Settlement; now: Instant }
 
 const storeEvent = (
   tx: Db,
-  provider: Vendor,
+  provider: PaymentVendor,
   { eventId }: OrderReport,
   { paymentId, decided, now }: StoredSettlement,
 ) =>
@@ -73,7 +73,7 @@ const storeEvent = (
     received_at: toDate(now),
   })
 
-const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: OrderReport) =>
+const outcomeOf = async (tx: Db, vendor: PaymentVendor, { eventId }: OrderReport) =>
   (await store.getPaymentEvent(tx, vendor, eventId)).outcome as SettlementOutcome
 
 const momentOf: Partial<Record<PaymentStatus, string>> = {

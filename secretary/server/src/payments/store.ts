@@ -1,10 +1,10 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { PayBy, Vendor } from '@sanhe/providers/payments'
+import type { PaymentInstructions, PaymentVendor } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
 export type PaymentRow = Omit<Selectable<DB['payments']>, 'pay' | 'provider'> & {
-  provider: Vendor
+  provider: PaymentVendor
   /** Empty until the provider has created the order. */
   pay: Partial<Record<'qr' | 'url', string>>
 }
@@ -35,7 +35,7 @@ export const findPayment = async (db: Db, id: number) =>
 export const lockPayment = async (tx: Db, id: number) =>
   typed(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
-export const lockPaymentByOrder = async (tx: Db, provider: Vendor, orderNo: string) =>
+export const lockPaymentByOrder = async (tx: Db, provider: PaymentVendor, orderNo: string) =>
   typed(
     await tx
       .selectFrom('payments')
@@ -78,7 +78,7 @@ export async function isPaymentUsed(db: Db, id: number) {
   return used
 }
 
-export const setPayInstructions = async (db: Db, id: number, pay: PayBy) =>
+export const setPayInstructions = async (db: Db, id: number, pay: PaymentInstructions) =>
   (await db
     .updateTable('payments')
     .set({ pay: JSON.stringify(pay) })
@@ -99,7 +99,7 @@ export async function addPaymentEvent(tx: Db, event: Insertable<DB['payment_even
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const getPaymentEvent = (db: Db, provider: Vendor, eventId: string) =>
+export const getPaymentEvent = (db: Db, provider: PaymentVendor, eventId: string) =>
   db
     .selectFrom('payment_events')
     .selectAll()

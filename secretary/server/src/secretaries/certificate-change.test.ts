@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
-import { createAcmeRoot, openAuthority } from '@sanhe/providers/emulators/acme-emulator/authority'
+import { createAcmeRoot, openCertificateAuthority } from '@sanhe/providers/emulators/acme-emulator/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
@@ -28,7 +28,7 @@ const answers: Record<string, { status: number; body: object }> = {
 
 beforeAll(async () => {
   const root = await createAcmeRoot(now)
-  const authority = await openAuthority(root, now)
+  const authority = await openCertificateAuthority(root, now)
   const spki = createPublicKey(own.key).export({ format: 'der', type: 'spki' })
   const identifiers = [{ type: 'ip', value: '127.0.0.1' }]
   const validity = { from: now - hourMs, to: now + dayMs }

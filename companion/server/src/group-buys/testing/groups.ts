@@ -1,7 +1,7 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
-/** A campaign of a service of 100 yuan, for 80. */
-export async function newCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
+/** Creates a campaign at 80 yuan for a service of 100 yuan. */
+export async function createTestCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
   const { id: serviceId } = await shop.merchantServices.create({
     body: { title: '陪诊', price: 100, ...service },
   })
@@ -9,34 +9,40 @@ export async function newCampaign(shop: TestMerchant, changes: object = {}, serv
   return (await shop.groupBuysMerchant.create({ body })).id
 }
 
-export const start = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
-export const join = (id: number, by: TestUser) => by.groupBuys.join({ params: { id }, body: undefined })
+export const startGroupAs = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
+export const joinGroupAs = (id: number, by: TestUser) =>
+  by.groupBuys.join({ params: { id }, body: undefined })
 
-export const peopleOf = (app: TestApp, count: number) =>
+export const createUsers = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => app.user()))
 
-/** A group in which so many have paid, whoever started it among them. */
-export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, changes: object = {}) {
-  const people = await peopleOf(app, paying)
+/** Creates a group in which `paying` members have paid, including its initiator. */
+export async function createPaidGroup(
+  app: TestApp,
+  shop: TestMerchant,
+  paying: number,
+  changes: object = {},
+) {
+  const people = await createUsers(app, paying)
   const [initiator, ...others] = people
-  const first = await start(await newCampaign(shop, changes), initiator!)
-  const seats = [first]
-  for (const other of others) seats.push(await join(first.groupOrderId, other))
-  for (const { orderNo } of seats) await app.pay(orderNo)
-  return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
+  const first = await startGroupAs(await createTestCampaign(shop, changes), initiator!)
+  const shares = [first]
+  for (const other of others) shares.push(await joinGroupAs(first.groupOrderId, other))
+  for (const { orderNo } of shares) await app.pay(orderNo)
+  return { id: first.groupOrderId, people, orderNos: shares.map(({ orderNo }) => orderNo) }
 }
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
-/** What people do about a group later on. Asked for at each call: tests name these before they start. */
-export const visitingIn = (at: () => Now) => ({
+/** Later actions of members. `at` is called lazily, because the app does not exist yet when a suite is declared. */
+export const groupActions = (at: () => TestContext) => ({
   now: () => at().app.clock.now(),
   leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
   show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),
 })
 
-/** How groups stand in the tables. */
-export function rowsOf({ db }: Pick<TestApp, 'db'>) {
+/** Reads the state of groups from the tables. */
+export function groupRows({ db }: Pick<TestApp, 'db'>) {
   const group = (id: number) =>
     db.selectFrom('group_buy_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const order = (orderNo: string) =>
@@ -46,7 +52,7 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>) {
     order,
     statuses: async (orderNos: string[]) =>
       (await Promise.all(orderNos.map(order))).map(({ status }) => status),
-    /** What the shop got of a group. */
+    /** Merchant orders of a group. */
     shopOrders: (groupId: number) =>
       db
         .selectFrom('merchant_orders')
@@ -54,8 +60,8 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>) {
         .where('group_order_id', '=', groupId)
         .orderBy('id')
         .execute(),
-    /** Held, and of these paid. */
-    async seats(id: number) {
+    /** Numbers of held and of paid shares. */
+    async shares(id: number) {
       const { current_members, paid_members } = await group(id)
       return [current_members, paid_members]
     },

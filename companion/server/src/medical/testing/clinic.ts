@@ -2,16 +2,16 @@ import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/runtime
 import { orderJobs } from '#orders'
 import { type TestApp, type TestUser } from '#testing'
 
-type Wish = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
+type ClinicOptions = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
-/** Two days ahead, a whole minute as hospitals have it. */
+/** Two days ahead, rounded up to a whole minute. */
 export const inTwoDays = (app: TestApp): Instant => Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
 
 const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
 
-/** A hospital, department and doctor of their own with one slot, as what a user sends to book it. */
-export async function clinic(app: TestApp, wish: Wish = {}) {
-  const { startsAt = inTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = wish
+/** Creates a hospital, department and doctor with one slot, and returns the request body that books it. */
+export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
+  const { startsAt = inTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = options
   const { db, clock } = app
   const hospital = await db
     .insertInto('hospitals')
@@ -55,10 +55,10 @@ export async function clinic(app: TestApp, wish: Wish = {}) {
   }
 }
 
-export type Clinic = Awaited<ReturnType<typeof clinic>>
+export type Clinic = Awaited<ReturnType<typeof createClinic>>
 
-/** How many places of its slot are taken. */
-export async function takenAt(app: TestApp, { scheduleId }: Clinic) {
+/** Returns the number of places taken in the clinic's slot. */
+export async function countTakenPlaces(app: TestApp, { scheduleId }: Clinic) {
   const row = await app.db
     .selectFrom('doctor_schedules')
     .select(['current_patients', 'status'])
@@ -67,29 +67,32 @@ export async function takenAt(app: TestApp, { scheduleId }: Clinic) {
   return row.current_patients
 }
 
-/** Opens the payment sheet, as the app does before anybody can pay. */
-export const openSheet = (user: TestUser, orderType: 'appointment' | 'consultation', placed: Placed) =>
-  user.orders.create({ body: { orderType, referenceId: placed.orderId, amount: placed.amount } })
-type Placed = { orderId: string; amount: number }
+/** Opens the payment sheet, as the app does before a payment. */
+export const openPaymentSheet = (
+  user: TestUser,
+  orderType: 'appointment' | 'consultation',
+  placed: PlacedOrder,
+) => user.orders.create({ body: { orderType, referenceId: placed.orderId, amount: placed.amount } })
+type PlacedOrder = { orderId: string; amount: number }
 
 export async function payFor(
   app: TestApp,
   user: TestUser,
   orderType: 'appointment' | 'consultation',
-  placed: Placed,
+  placed: PlacedOrder,
 ) {
-  await openSheet(user, orderType, placed)
+  await openPaymentSheet(user, orderType, placed)
   return app.pay(placed.orderId)
 }
 
-/** What the order module does each minute when half an hour is over. */
-export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
+/** Runs the job that cancels unpaid orders after half an hour. */
+export const cancelExpiredOrders = ({ deps, clock }: TestApp) =>
   orderJobs(deps)
     .find(({ name }) => name === 'orders.expire')
     ?.run(clock.now())
 
-/** A coupon that takes so many yuan off, held by somebody. */
-export async function coupon({ db, clock }: TestApp, userId: number, value: string) {
+/** Gives a user a coupon worth `value` yuan. */
+export async function giveCoupon({ db, clock }: TestApp, userId: number, value: string) {
   const at = toDate(clock.now())
   const template = await db
     .insertInto('coupon_templates')

@@ -1,8 +1,11 @@
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import type { TestAdmin, TestApp } from '#testing'
 
-/** A hospital with one department and one doctor, as an administrator makes them; hours of 08:00 to 10:00 tomorrow. */
-export async function madeHospital(app: TestApp, admin: TestAdmin, values: object = {}) {
+/**
+ * Creates a hospital with one department and one doctor through the administrators' endpoints, and a session from 08:00
+ * to 10:00 tomorrow.
+ */
+export async function createHospitalWithDoctor(app: TestApp, admin: TestAdmin, values: object = {}) {
   const { id: hospitalId } = await admin.medicalCatalogue.createHospital({
     body: { name: '新医院', ...values },
   })

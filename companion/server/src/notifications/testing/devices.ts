@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing'
 
-/** The devices to which somebody's notices are pushed. */
-export async function tokensOf({ db }: TestApp, recipient: string) {
+/** Returns the push tokens of a recipient. */
+export async function pushTokensOf({ db }: TestApp, recipient: string) {
   const rows = await db.selectFrom('push_tokens').select('token').where('recipient', '=', recipient).execute()
   return rows.map(({ token }) => token).toSorted()
 }

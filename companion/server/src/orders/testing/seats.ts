@@ -2,34 +2,34 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import type { OrderKind } from '../kinds.ts'
+import type { OrderKind } from '../order-kind.ts'
 import { newOrderNo } from '../order-no.ts'
 import { placeOrder } from '../placing.ts'
 
-/** Something to be paid for, as simple as can be: so many seats, one to an order. */
+/** The simplest order kind: a number of seats, one per order. */
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {
     return wasCancelled ? takeSeat(tx) : true
   },
-  ended: (tx) => giveSeat(tx),
+  ended: (tx) => releaseSeat(tx),
 }
 
 export async function takeSeat(tx: Db) {
   const { numAffectedRows } = await sql`UPDATE seats SET free = free - 1 WHERE free > 0`.execute(tx)
   return numAffectedRows === 1n
 }
-const giveSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
+const releaseSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
 
-/** Sells seats as orders of courses. */
-export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
+/** Registers seats as the order kind `course`. */
+export async function registerSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
   await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
   return {
     set: (free: number) => setSeats(app.db, free),
-    /** Sets them for a test: what others left open would give its seats back to this one. */
-    async setAnew(free: number) {
+    /** Sets the free seats for a test and cancels open orders of other tests, which would release theirs. */
+    async reset(free: number) {
       const ended = { status: 'cancelled' } as const
       await app.db.updateTable('orders').set(ended).where('status', '=', 'pending').execute()
       await setSeats(app.db, free)
@@ -39,17 +39,17 @@ export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
       return rows[0]?.free
     },
     /** Takes a seat and places the order for it. */
-    place: (user: TestUser, wish: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
+    place: (user: TestUser, input: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
       inTransaction(app.db, async (tx) => {
         if (!(await takeSeat(tx))) throw new Error('no seat is left')
         return placeOrder(app.deps, tx, {
           userId: user.id,
           type: 'course',
           orderNo: newOrderNo('course', app.clock.now()),
-          reference: wish.reference ?? `seat ${(sold += 1)}`,
-          priceFen: wish.priceFen ?? 5000,
+          reference: input.reference ?? `seat ${(sold += 1)}`,
+          priceFen: input.priceFen ?? 5000,
           title: '一个座位',
-          coupon: wish.couponId ? { id: wish.couponId, category: 'course' } : undefined,
+          coupon: input.couponId ? { id: input.couponId, category: 'course' } : undefined,
         })
       }),
   }
@@ -60,8 +60,8 @@ async function setSeats(db: Db, free: number) {
   await sql`INSERT INTO seats VALUES (${free})`.execute(db)
 }
 
-/** How an order and its money stand. */
-export async function standingOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
+/** Returns the order, payment and refund rows of an order. */
+export async function orderStateOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
   const order = await db
     .selectFrom('orders')
     .selectAll()

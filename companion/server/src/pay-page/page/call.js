@@ -1,7 +1,7 @@
 export const at = (id) => document.getElementById(id)
 export const say = (words) => (at('message').textContent = words)
 
-/** Fills the paragraph `help` with the number of customer service, if there is one. */
+/** Shows the phone number of customer service in the paragraph `help`, if there is one. */
 export async function showServicePhone(before) {
   const { servicePhone } = await call('/api/v1/app-settings').catch(() => ({}))
   if (!servicePhone) return
@@ -12,7 +12,7 @@ export async function showServicePhone(before) {
   at('help').hidden = false
 }
 
-/** Asks the service; a body is sent, else the address is read. What it refuses is thrown in its own words. */
+/** Calls the service: POST with a body, otherwise GET. Throws a refusal with its message. */
 export async function call(path, body) {
   const init = body && {
     method: 'POST',

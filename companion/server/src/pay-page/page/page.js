@@ -4,7 +4,7 @@ const orderNo = location.pathname.split('/').at(-1) ?? ''
 const address = new URLSearchParams(location.search)
 const t = address.get('t') ?? ''
 
-// Whoever came from the app goes back there; a child who was sent the address has no app to go to.
+// A user who came from the app can return there; a child who received the URL has no app.
 at('order').href = `/orders/${orderNo}`
 at('back').hidden = address.get('from') !== 'app'
 
@@ -41,7 +41,7 @@ function tick() {
   if (deadline && left <= 0) void refresh()
 }
 
-/** Whatever was shown before is not shown on. */
+/** Hides everything that was shown before. */
 function end({ message }) {
   at('title').textContent = ''
   at('amount').textContent = ''
@@ -51,11 +51,11 @@ function end({ message }) {
   say(message)
 }
 
-/** That it has ended ends the page; a line that is down or busy does not. */
+/** Ends the page when the order has expired, but not when the connection fails or the service is busy. */
 const refresh = () =>
   load().then(show, (error) => ([400, 404].includes(error.status) ? end(error) : say(error.message)))
 
-/** WeChat's own dialog; in the sandbox the stand-in pays. */
+/** Opens WeChat's payment dialog; in the sandbox the emulator pays. */
 async function pay() {
   at('pay').disabled = true
   say('')

@@ -1,11 +1,11 @@
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
-import { hire } from '../../housekeeping/testing/company.ts'
-import { clinic } from '../../medical/testing/clinic.ts'
-import { grocer, shelve } from '../../shopping/testing/grocer.ts'
+import { createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
+import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 
-export const kinds = [
+export const marketKinds = [
   'appointment',
   'consultation',
   'grocery',
@@ -16,12 +16,19 @@ export const kinds = [
   'serviceProduct',
   'groupBuy',
 ] as const
-export type Kind = (typeof kinds)[number]
-export type Placed = { orderNo: string; kind: Kind; buyer: number }
+export type MarketKind = (typeof marketKinds)[number]
+export type PlacedOrder = { orderNo: string; kind: MarketKind; buyer: number }
 
-/** Of each thing there is so little that buyers meet. */
-export const capacity = { slot: 2, product: 3, service: 2, serviceProduct: 2, seats: 4, pointProduct: 2 }
-/** One that takes a little off, one that takes everything. */
+/** Stock of each offer, so small that buyers compete. */
+export const marketCapacity = {
+  slot: 2,
+  product: 3,
+  service: 2,
+  serviceProduct: 2,
+  seats: 4,
+  pointProduct: 2,
+}
+/** Values of the coupons: one reduces the price, the other makes an order free. */
 const couponsFen: Fen[] = [1000, 20_000]
 
 async function couponFor({ db, clock }: TestApp, userId: number, valueFen: Fen) {
@@ -47,9 +54,9 @@ async function buyerIn(app: TestApp) {
   return { id, coupons }
 }
 
-/** A service of the shop that is sold to groups alone: two are enough, within two days. */
+/** Creates a group buy: two members are enough, within two days. */
 async function campaignOf(shop: TestMerchant) {
-  const service = { title: '保洁', price: 77.77, stock: capacity.seats }
+  const service = { title: '保洁', price: 77.77, stock: marketCapacity.seats }
   const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
   const terms = { groupPrice: 61.13, minMembers: 2, maxMembers: 3, validHours: 48 }
   const { id: campaignId } = await shop.groupBuysMerchant.create({
@@ -58,8 +65,8 @@ async function campaignOf(shop: TestMerchant) {
   return { groupServiceId, campaignId }
 }
 
-/** What the platform itself sells, and gives for points. */
-async function offers({ db, clock }: TestApp) {
+/** Creates the platform's own offers and its points products. */
+async function addPlatformOffers({ db, clock }: TestApp) {
   const created_at = toDate(clock.now())
   const provider = { company_name: '试验器械', category: 'device' as const, created_at }
   const { id: provider_id } = await db
@@ -81,7 +88,7 @@ async function offers({ db, clock }: TestApp) {
     .values({ ...template, for_points: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const given = { stock: capacity.pointProduct, created_at }
+  const given = { stock: marketCapacity.pointProduct, created_at }
   const forPoints = await db
     .insertInto('point_products')
     .values([
@@ -101,7 +108,7 @@ async function offers({ db, clock }: TestApp) {
     serviceProductId: (
       await db
         .insertInto('service_products')
-        .values({ ...device, provider_id, stock: capacity.serviceProduct })
+        .values({ ...device, provider_id, stock: marketCapacity.serviceProduct })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
@@ -109,29 +116,29 @@ async function offers({ db, clock }: TestApp) {
   }
 }
 
-/** People and goods of one history, which nobody else touches. */
+/** Creates the people and offers of one history; histories share no rows. */
 export async function openMarket(app: TestApp) {
   const shop = await app.merchant()
   const service = await shop.merchantServices.create({
-    body: { title: '陪诊', price: 88.5, stock: capacity.service },
+    body: { title: '陪诊', price: 88.5, stock: marketCapacity.service },
   })
   return {
     app,
     ...(await campaignOf(shop)),
-    ...(await offers(app)),
+    ...(await addPlatformOffers(app)),
     buyers: [await buyerIn(app), await buyerIn(app)],
     adminId: (await app.admin()).id,
     shopId: shop.id,
     serviceId: service.id,
-    productId: await shelve(app, await grocer(app), { stock: capacity.product }),
-    workerId: await hire(app),
+    productId: await addProduct(app, await addGrocer(app), { stock: marketCapacity.product }),
+    workerId: await createWorker(app),
     workDay: localDay(app.clock.now() + 3 * dayMs),
-    clinic: await clinic(app, {
-      maxPatients: capacity.slot,
+    clinic: await createClinic(app, {
+      maxPatients: marketCapacity.slot,
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
-    orders: [] as Placed[],
-    /** On their way or served: what of it went is not sold again, whatever becomes of its order. */
+    orders: [] as PlacedOrder[],
+    /** Order numbers of dispatched or delivered goods, which never return to stock, whatever happens to the order. */
     gone: new Set<string>(),
   }
 }
@@ -139,11 +146,11 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 
 const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 
-/** Logged in just now: histories last longer than tokens. */
+/** Histories last longer than access tokens, so each use signs in again. */
 export const asBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
 export const asAdmin = async ({ app, adminId: id }: Market) =>
   callerAt(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
-export async function asShop({ app, shopId: id }: Market) {
+export async function asMerchant({ app, shopId: id }: Market) {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')

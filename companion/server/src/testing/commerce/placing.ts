@@ -1,79 +1,82 @@
-import type { Deed } from './histories.ts'
-import { asBuyer, type Kind, type Market } from './market.ts'
-import { orRefused } from './refusals.ts'
+import type { Step } from './histories.ts'
+import { asBuyer, type MarketKind, type Market } from './market.ts'
+import { allowRefusal } from './refusals.ts'
 
-type Placing = Extract<Deed, { do: 'place' }>
-const couponOf = ({ buyers }: Market, { buyer, coupon }: Placing) => {
+type PlaceStep = Extract<Step, { do: 'place' }>
+const couponOf = ({ buyers }: Market, { buyer, coupon }: PlaceStep) => {
   const couponId = coupon === null ? undefined : buyers[buyer]!.coupons[coupon]
   return couponId === undefined ? {} : { couponId }
 }
 
-/** What apps do to have something, to where it is to be paid. */
-export const placing: Record<Kind, (market: Market, deed: Placing) => Promise<{ orderNo: string }>> = {
-  async appointment(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const body = { ...market.clinic.booking, ...couponOf(market, deed) }
+/** Requests by which clients place an order of each kind, up to the payment sheet. */
+export const placeByKind: Record<
+  MarketKind,
+  (market: Market, step: PlaceStep) => Promise<{ orderNo: string }>
+> = {
+  async appointment(market, step) {
+    const user = await asBuyer(market, step.buyer)
+    const body = { ...market.clinic.booking, ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.book({ body })
     const sheet = { orderType: 'appointment', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
+    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
     return { orderNo }
   },
-  async consultation(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
+  async consultation(market, step) {
+    const user = await asBuyer(market, step.buyer)
     const { doctorId } = market.clinic.booking
-    const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, deed) }
+    const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.consult({ body })
     const sheet = { orderType: 'consultation', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
+    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
     return { orderNo }
   },
-  async grocery(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    await orRefused(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
-    const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, deed) }
+  async grocery(market, step) {
+    const user = await asBuyer(market, step.buyer)
+    await allowRefusal(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
+    const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, step) }
     return user.shopping.order({ body })
   },
-  async merchant(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
+  async merchant(market, step) {
+    const user = await asBuyer(market, step.buyer)
     return user.merchantOrders.place({
-      body: { serviceId: market.serviceId, quantity: 1, ...couponOf(market, deed) },
+      body: { serviceId: market.serviceId, quantity: 1, ...couponOf(market, step) },
     })
   },
-  async housekeeping(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
+  async housekeeping(market, step) {
+    const user = await asBuyer(market, step.buyer)
     const { workerId, workDay: scheduledDate } = market
     const when = { scheduledDate, scheduledTime: '09:00', durationHours: 3 }
     const body = { workerId, serviceType: 'cleaning', address: '和平里1号', ...when } as const
-    return user.housekeeping.book({ body: { ...body, ...couponOf(market, deed) } })
+    return user.housekeeping.book({ body: { ...body, ...couponOf(market, step) } })
   },
-  async membership(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    return user.membership.subscribe({ body: { plan: 'monthly', ...couponOf(market, deed) } })
+  async membership(market, step) {
+    const user = await asBuyer(market, step.buyer)
+    return user.membership.subscribe({ body: { plan: 'monthly', ...couponOf(market, step) } })
   },
-  async course(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const wish = { params: { id: market.courseId }, body: couponOf(market, deed) }
-    const { orderNo } = await user.courses.enroll(wish)
+  async course(market, step) {
+    const user = await asBuyer(market, step.buyer)
+    const request = { params: { id: market.courseId }, body: couponOf(market, step) }
+    const { orderNo } = await user.courses.enroll(request)
     if (orderNo === null) throw new Error('a course that costs something was taken up for nothing')
     return { orderNo }
   },
-  async serviceProduct(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const body = { quantity: 1, ...couponOf(market, deed) }
+  async serviceProduct(market, step) {
+    const user = await asBuyer(market, step.buyer)
+    const body = { quantity: 1, ...couponOf(market, step) }
     return user.serviceProducts.order({ params: { id: market.serviceProductId }, body })
   },
-  async groupBuy(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
+  async groupBuy(market, step) {
+    const user = await asBuyer(market, step.buyer)
     const { campaignId } = market
-    const body = couponOf(market, deed)
-    const id = await openGroupFor(market, deed.buyer)
+    const body = couponOf(market, step)
+    const id = await openGroupFor(market, step.buyer)
     return id === undefined
       ? user.groupBuys.start({ body: { campaignId, ...body } })
       : user.groupBuys.join({ params: { id }, body })
   },
 }
 
-/** The newest group that somebody is not in yet, whether or not it can still be joined. */
+/** Returns the newest group that the buyer has not joined, whether or not it is still open. */
 async function openGroupFor({ app, buyers, campaignId }: Market, buyer: number) {
   const groups = await app.db
     .selectFrom('group_buy_orders as g')

@@ -1,6 +1,6 @@
-/** What was refused in words is one way in which a deed may go; a fault is none. */
-export async function orRefused(deed: Promise<unknown>) {
-  await deed.catch((error: { status?: number }) => {
+/** Accepts a refusal (4xx) as a valid outcome of a step. Any other error is a failure. */
+export async function allowRefusal(step: Promise<unknown>) {
+  await step.catch((error: { status?: number }) => {
     if (!error.status || error.status >= 500) throw error
   })
 }

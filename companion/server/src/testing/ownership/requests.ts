@@ -1,10 +1,10 @@
 import type { TestApp } from '#testing'
-import { clinic } from '../../medical/testing/clinic.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 
-/** What routes want beside their address, so that nothing but whose the object is can be refused. */
-export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
+/** Valid bodies of the routes, so that only missing access to the object can be a reason for a refusal. */
+export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
@@ -19,7 +19,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
     orderType: 'appointment',
-    data: (await clinic(app)).booking,
+    data: (await createClinic(app)).booking,
   }),
   'PUT /api/child/parents/:id/notifications': { enabled: false },
   'PUT /api/merchant/group-buys/campaigns/:id': { validHours: 12 },
@@ -48,8 +48,8 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 
-/** Objects that are for everybody, and why. */
-export const shown: Record<string, string> = {
+/** Objects that every user may see, and why. */
+export const publicObjects: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
@@ -64,22 +64,25 @@ export const shown: Record<string, string> = {
   '/api/v1/activities/:id': 'activities call everybody together',
 }
 
-/** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */
-export const makersOnly = [
+/**
+ * Actions that only the creator of a public object may perform: others get 403, because they know that the object
+ * exists.
+ */
+export const creatorOnlyRoutes = [
   'PUT /api/v1/activities/:id',
   'DELETE /api/v1/activities/:id',
   'POST /api/v1/activities/:id/participants/:userId/sign-in',
 ]
 
-/** What of an object that everybody sees is its maker's alone: others do not find it there. */
-export const hidden = [
+/** Actions on parts of a public object that belong to one user: others get 404. */
+export const hiddenRoutes = [
   'POST /api/v1/group-buys/:id/leave',
   'DELETE /api/v1/posts/:id',
   'DELETE /api/v1/posts/:id/comments/:commentId',
 ]
 
-/** Addresses that open to whoever has them: their last part is the key. */
-export const bearers: Record<string, string> = {
+/** Paths that open to every holder of the URL: the last part is the secret. */
+export const bearerPaths: Record<string, string> = {
   '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',

@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose'
 import type { ActorType } from '#core'
 import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
-import type { MakeThing } from './thing.ts'
+import type { ObjectFactory } from './object-factory.ts'
 
-/** Another login of the same account. */
+/** Creates another session of the same account. */
 export const sessionOf =
-  (type: ActorType): MakeThing<{ id: number; token: string }> =>
+  (type: ActorType): ObjectFactory<{ id: number; token: string }> =>
   async (app: TestApp, { id, token }) => {
     const { accountId } = decodeJwt<{ accountId?: number }>(token)
     const holder = { type, id, ...(accountId !== undefined && { accountId }) }

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
-import { sandboxKeys } from '@sanhe/providers/sms'
+import { sandboxSmsKeys } from '@sanhe/providers/sms'
 import { callerAt, startsAt, startTestApp } from '../test-app.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
@@ -21,9 +21,9 @@ const secrets = {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /**
- * Three processes of the product that share nothing but PostgreSQL and their settings, behind a proxy, with every limit
- * as it is in production. Their payment and SMS providers are emulators in this process, as real ones would be elsewhere.
- * `office`: a service beside them in which nothing runs by itself, to see the tables and to put things there.
+ * Starts three processes of the product that share only PostgreSQL and their settings, behind a proxy, with the rate
+ * limits of production. The payment and SMS providers are emulators in this process. `office` is another service
+ * without running jobs, to read and insert rows.
  */
 export async function startFleet() {
   await using opened = new AsyncDisposableStack()
@@ -31,7 +31,7 @@ export async function startFleet() {
   clock.move({ now: startsAt })
   const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
   const gateway = opened.adopt(await startGatewayEmulator({ clock }), (one) => one.stop())
-  const sms = opened.adopt(await startSmsEmulator({ ...sandboxKeys, clock }), (one) => one.stop())
+  const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsKeys, clock }), (one) => one.stop())
   const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
@@ -61,24 +61,24 @@ export async function startFleet() {
     processes,
     served: proxy.served,
     payments: async () => gateway.devTools.list(),
-    /** What the payer does at the provider; its callbacks go to whichever process is next. */
+    /** Pays at the provider; its callbacks go to whichever process is next. */
     pay: (orderNo: string, times = 1) =>
       gateway.devTools.act(orderNo, { outcome: 'success', times, delayMs: 0 }).then((sent) => sent ?? []),
     sentTo: (phone: string) => sms.outbox().filter(({ to }) => to === phone),
-    /** Time goes by for everybody; what became due begins at all of them at once. */
+    /** Advances the clocks of all processes; jobs that became due start in all of them at once. */
     async pass(advanceMs: number) {
       clock.move({ advanceMs })
       office.clock.move({ advanceMs })
       await moveTo(processes, clock)
     },
-    /** Runs a job at all of them at once. */
+    /** Runs a job in all processes at once. */
     runEverywhere: (job: string) =>
       Promise.all(processes.map(({ url }) => post(`${url}/dev/jobs/${job}/run`, {}))),
     stop: () => stopping.disposeAsync(),
   }
 }
 
-/** All at once, as after a power cut. One that does not start takes the others along. */
+/** Starts all processes at once, as after a power failure. If one fails, the others are stopped too. */
 async function startAll(opened: AsyncDisposableStack, env: Record<string, string>) {
   const starting = Array.from({ length: count }, async () =>
     opened.adopt(await startServiceProcess(env), (one) => one.stop()),
@@ -113,13 +113,13 @@ function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGat
 const smsAt = (endpoint: string) => ({
   SMS_VENDOR: 'aliyun',
   ALIYUN_ENDPOINT: endpoint,
-  ALIYUN_ACCESS_KEY_ID: sandboxKeys.accessKeyId,
-  ALIYUN_ACCESS_KEY_SECRET: sandboxKeys.accessKeySecret,
+  ALIYUN_ACCESS_KEY_ID: sandboxSmsKeys.accessKeyId,
+  ALIYUN_ACCESS_KEY_SECRET: sandboxSmsKeys.accessKeySecret,
   ALIYUN_SMS_SIGN: '三合',
 })
 
 let addresses = 0
-/** One that nobody has had. */
+/** Returns an unused IP address. */
 function newAddress() {
   addresses += 1
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -129,12 +129,12 @@ type Office = Awaited<ReturnType<typeof startTestApp>>
 type Row = Parameters<Office['user']>[0]
 
 function peopleAt(url: string, office: Office, appId: string) {
-  /** Somebody, each time at an address of their own. */
+  /** Opens a caller with a new IP address. */
   const asking = ({ token }: { token?: string } = {}) =>
     callerAt(url, token, { 'x-forwarded-for': newAddress() })
   return {
     asking,
-    /** So many who are logged in and can pay. */
+    /** Creates signed-in users who can pay. */
     async users(howMany: number, values: Row = {}) {
       const people = await Promise.all(Array.from({ length: howMany }, () => office.user(values)))
       const created_at = toDate(office.clock.now())

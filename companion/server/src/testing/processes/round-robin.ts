@@ -2,8 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * A proxy that sends one request to each of several services in turn, whoever asks. It believes an address that whoever
- * asks gives, as one that stands behind another does: so a test has as many people at as many addresses as it wants.
+ * Starts a proxy that sends requests to several services in turn. It trusts the x-forwarded-for header of its clients,
+ * so that a test can use any number of IP addresses.
  */
 export async function startRoundRobin() {
   const agent = new Agent({ keepAlive: true })
@@ -34,9 +34,9 @@ export async function startRoundRobin() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on also to this one. */
+    /** Adds a service to the rotation. */
     add: (url: string) => void targets.push({ url: new URL(url), served: 0 }),
-    /** How many requests each has had. */
+    /** Returns the number of requests of each service. */
     served: () => targets.map(({ served }) => served),
     async stop() {
       server.closeAllConnections()

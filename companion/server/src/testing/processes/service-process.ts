@@ -9,9 +9,9 @@ const keptLines = 20
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
 
-/** The product as it is started anywhere, in a process of its own that ends with ours. Resolves once it answers. */
+/** Starts the product in a child process. Resolves when it accepts requests. */
 export async function startServiceProcess(env: Record<string, string>) {
-  // Nothing of whoever runs the tests leaks into it.
+  // Keeps the environment of the test runner out of the service.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
     env: { ...compileCache(process.env), PATH, TZ, NODE_ENV: 'test', ...env },

@@ -1,7 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** What people and the writer do with the documents of the newest of these projects, and what is kept of it. */
-export function revisionsIn(app: () => TestApp) {
+export function createHistoryHelpers(app: () => TestApp) {
   let slug = ''
   let count = 0
   async function newProject() {

@@ -1,7 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** What a test writes, and what an administrator who searches finds of it. */
-export function searchesOf(app: () => TestApp) {
+export function createSearchHelpers(app: () => TestApp) {
   const search = async (q: string, project?: string) =>
     (await app().admin.search.search({ query: project === undefined ? { q } : { q, project } })).results
   const titles = async (q: string, project?: string) => (await search(q, project)).map(({ title }) => title)

@@ -11,10 +11,10 @@ import { compileCache } from '@sanhe/kit/testing/compile-cache'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkFolder } from '#check'
-import { adminPassword, personAt } from '#testing'
-import { apply, fingerprint, seededRandom } from './model.ts'
-import { type Service, startService } from './service.ts'
-import { newWriter, readState, type Writer, writeUntil } from './writer.ts'
+import { adminPassword, createTestClient } from '#testing'
+import { applyOperation, stateFingerprint, seededRandom } from './model.ts'
+import { type ServiceProcess, startServiceProcess } from './service.ts'
+import { createStressWriter, readProjectState, type StressWriter, writeUntil } from './writer.ts'
 
 const cycles = Number(process.env['BACKUP_CYCLES'] ?? 2)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -22,20 +22,20 @@ const program = fileURLToPath(new URL('../../../../../scripts/documents.ts', imp
 
 let work: string
 let dataDir: string
-const services: Service[] = []
+const services: ServiceProcess[] = []
 beforeEach(() => {
   work = mkdtempSync(join(tmpdir(), 'sanhe-backups-'))
   dataDir = join(work, 'data')
 })
 afterEach(async () => {
-  for (const service of services.splice(0)) await service.end('SIGKILL')
+  for (const service of services.splice(0)) await service.stop('SIGKILL')
   rmSync(work, { recursive: true, force: true })
 })
 
 async function begin(folder: string) {
-  const service = await startService(folder, await freePort())
+  const service = await startServiceProcess(folder, await freePort())
   services.push(service)
-  const person = personAt(service.url)
+  const person = createTestClient(service.url)
   await person.auth.login({ body: { username: 'admin', password: adminPassword } })
   return { service, person }
 }
@@ -46,15 +46,15 @@ const command = (...args: string[]) =>
     stdio: 'ignore',
   })
 
-const allowedOf = ({ past, state, inFlight }: Writer, since: number) =>
-  [...past.slice(since), state, ...(inFlight ? [apply(state, inFlight)] : [])].map(fingerprint)
+const allowedOf = ({ past, state, inFlight }: StressWriter, since: number) =>
+  [...past.slice(since), state, ...(inFlight ? [applyOperation(state, inFlight)] : [])].map(stateFingerprint)
 
 test(
-  'a backup under load, restored, is one moment between its start and its end, in every project',
+  'a backup taken under load restores every project to a moment between its start and its end',
   async () => {
     const random = seededRandom(seed)
     const { person } = await begin(dataDir)
-    const writers = [await newWriter(person, 'w0'), await newWriter(person, 'w1')]
+    const writers = [await createStressWriter(person, 'w0'), await createStressWriter(person, 'w1')]
     const tookMs: number[] = []
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       let isOver = false
@@ -78,9 +78,9 @@ test(
       for (const [i, writer] of writers.entries()) {
         const allowed = allowedOf(writer, since[i] ?? 0)
         const own = projects.find(({ name }) => name === `w${i}`)?.slug ?? ''
-        expect(allowed.includes(fingerprint(await readState(aside.person, own)))).toBe(true)
+        expect(allowed.includes(stateFingerprint(await readProjectState(aside.person, own)))).toBe(true)
       }
-      await aside.service.end('SIGTERM')
+      await aside.service.stop('SIGTERM')
     }
     const figures = {
       suite: 'documents.backup',
@@ -94,7 +94,7 @@ test(
   60_000 + cycles * 10_000,
 )
 
-test('a backup that is killed on its way never counts as one', async () => {
+test('a backup that is killed never counts as complete', async () => {
   const { person } = await begin(dataDir)
   const { project } = await person.projects.create({ body: { name: 'P' } })
   const params = { slug: project.slug }
@@ -109,7 +109,7 @@ test('a backup that is killed on its way never counts as one', async () => {
     const before = drafts().length
     const child = command('backup', place)
     const exit = once(child, 'exit')
-    // What is killed before it has begun leaves nothing to look at.
+    // Waits until the backup has begun, because an earlier kill leaves nothing to check.
     await vi.waitUntil(() => drafts().length > before, { timeout: 30_000, interval: 2 })
     await wait(ms)
     child.kill('SIGKILL')

@@ -1,10 +1,12 @@
-/** What one writer's project must hold: documents by slug. All names are chosen so that none is ever taken. */
-export type State = {
+/**
+ * Expected state of one writer's project: documents by slug. Every generated name is unique, so no slug gets a suffix.
+ */
+export type ProjectState = {
   project: string
   documents: Map<string, { content: string; parent: string | null }>
 }
 
-export type Operation =
+export type StressOperation =
   | { kind: 'create'; slug: string; content: string; parent: string | null }
   | { kind: 'save'; slug: string; content: string }
   | { kind: 'rename'; slug: string; to: string }
@@ -13,10 +15,9 @@ export type Operation =
   | { kind: 'remove'; slug: string }
   | { kind: 'renameProject'; to: string }
 
-export const folder = 'folder'
+export const folderSlug = 'folder'
 
-/** The state once the operation has happened. */
-export function apply(state: State, operation: Operation): State {
+export function applyOperation(state: ProjectState, operation: StressOperation): ProjectState {
   const documents = new Map(state.documents)
   if (operation.kind === 'renameProject') return { project: operation.to, documents }
   const { slug } = operation
@@ -34,16 +35,15 @@ export function apply(state: State, operation: Operation): State {
   return { project: state.project, documents }
 }
 
-/** The same text for the same state: slug, place and content of every document. */
-export function fingerprint({ project, documents }: State) {
+export function stateFingerprint({ project, documents }: ProjectState) {
   const lines = [...documents].map(([slug, { content, parent }]) => JSON.stringify([slug, parent, content]))
   return [project, ...lines.toSorted()].join('\n')
 }
 
-export type Random = () => number
+export type RandomSource = () => number
 
-/** Mulberry32: the same numbers for the same seed. */
-export function seededRandom(seed: number): Random {
+/** Mulberry32: returns the same numbers for the same seed. */
+export function seededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -55,12 +55,12 @@ export function seededRandom(seed: number): Random {
 
 const mostDocuments = 12
 
-export function nextOperation(random: Random, state: State, unique: string): Operation {
+export function nextOperation(random: RandomSource, state: ProjectState, unique: string): StressOperation {
   const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)]
   const size = random() < 0.03 ? 900_000 : random() * 20_000
   const content = `# ${unique} 文档\n\n${'text 字 '.repeat(size / 9)}${unique}\n`
   const slug = pick([...state.documents.keys()])
-  const parent = random() < 0.5 ? folder : null
+  const parent = random() < 0.5 ? folderSlug : null
   const dice = random()
   if (slug === undefined || (dice < 0.25 && state.documents.size < mostDocuments))
     return { kind: 'create', slug: `d${unique}`, content, parent }

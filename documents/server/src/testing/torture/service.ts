@@ -7,16 +7,16 @@ import { adminPassword, aiToken } from '#testing'
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /** The real program on a data folder, in a process that can be killed. */
-export type Service = {
+export type ServiceProcess = {
   url: string
   child: ChildProcess
   /** Milliseconds from the start of the process until it served requests. */
   readyAfterMs: number
-  /** Resolves when the process is gone, with its exit code (null when a signal ended it). */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Resolves when the process has exited, with its exit code (null if a signal ended it). */
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-export function launch(dataDir: string, port: number) {
+export function launchService(dataDir: string, port: number) {
   return spawn(process.execPath, [main], {
     env: {
       ...compileCache(process.env),
@@ -32,7 +32,7 @@ export function launch(dataDir: string, port: number) {
   })
 }
 
-export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+export async function stopProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const gone = once(child, 'exit')
   child.kill(signal)
@@ -40,9 +40,9 @@ export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   return code
 }
 
-export async function startService(dataDir: string, port: number): Promise<Service> {
+export async function startServiceProcess(dataDir: string, port: number): Promise<ServiceProcess> {
   const startedAt = performance.now()
-  const child = launch(dataDir, port)
+  const child = launchService(dataDir, port)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -57,6 +57,6 @@ export async function startService(dataDir: string, port: number): Promise<Servi
     url: `http://127.0.0.1:${port}`,
     child,
     readyAfterMs: performance.now() - startedAt,
-    end: (signal) => end(child, signal),
+    stop: (signal) => stopProcess(child, signal),
   }
 }

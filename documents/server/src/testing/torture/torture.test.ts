@@ -7,10 +7,10 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkFolder } from '#check'
-import { adminPassword, type Person, personAt } from '#testing'
-import { type Random, seededRandom } from './model.ts'
-import { end, launch, type Service, startService } from './service.ts'
-import { newWriter, verify, type Writer, writeUntil } from './writer.ts'
+import { adminPassword, type TestClient, createTestClient } from '#testing'
+import { type RandomSource, seededRandom } from './model.ts'
+import { stopProcess, launchService, type ServiceProcess, startServiceProcess } from './service.ts'
+import { createStressWriter, verifyState, type StressWriter, writeUntil } from './writer.ts'
 
 const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -18,30 +18,32 @@ const writersAtOnce = 3
 
 let dataDir: string
 let port: number
-let service: Service | undefined
+let service: ServiceProcess | undefined
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-torture-'))
   port = await freePort()
 })
 afterEach(async () => {
-  await service?.end('SIGKILL')
+  await service?.stop('SIGKILL')
   service = undefined
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function begin() {
-  service = await startService(dataDir, port)
-  const person = personAt(service.url)
+  service = await startServiceProcess(dataDir, port)
+  const person = createTestClient(service.url)
   await person.auth.login({ body: { username: 'admin', password: adminPassword } })
-  const writers: Writer[] = []
-  for (let i = 0; i < writersAtOnce; i += 1) writers.push(await newWriter(person, `w${i}`))
+  const writers: StressWriter[] = []
+  for (let i = 0; i < writersAtOnce; i += 1) writers.push(await createStressWriter(person, `w${i}`))
   return { service, person, writers }
 }
 
-/** Everything a crash must not change: what was acknowledged, I1 to I6, and no text that nobody wrote. */
-async function listBroken(person: Person, writers: Writer[]) {
+/**
+ * Returns violations after a crash: lost acknowledged saves, broken invariants I1 to I6, and texts without an author.
+ */
+async function listBroken(person: TestClient, writers: StressWriter[]) {
   const lost: (string | undefined)[] = []
-  for (const writer of writers) lost.push(await verify(writer, person))
+  for (const writer of writers) lost.push(await verifyState(writer, person))
   const problems = await checkFolder(dataDir, systemClock)
   const recovered = join(dataDir, 'recovered')
   const strange = existsSync(recovered) ? readdirSync(recovered) : []
@@ -61,32 +63,33 @@ function listDiskRevisions() {
   return (rows as { file_path: string }[]).map(({ file_path }) => file_path)
 }
 
-/** So long, and on a busy machine longer: until at least so many saves were acknowledged. */
+/** Writes for `ms` milliseconds, and longer on a busy machine until that many saves were acknowledged. */
 async function writeFor(
   ms: number,
-  person: Person,
-  writers: Writer[],
-  random: Random,
+  person: TestClient,
+  writers: StressWriter[],
+  random: RandomSource,
   round: string,
   atLeast = 0,
 ) {
-  const wanted = acknowledgedBy(writers) + atLeast
+  const target = acknowledgedBy(writers) + atLeast
   let isOver = false
   const writing = writers.map((writer, i) =>
     writeUntil(() => isOver, writer, person, random, `${round}w${i}`),
   )
   await wait(ms)
-  while (acknowledgedBy(writers) < wanted) await wait(5)
+  while (acknowledgedBy(writers) < target) await wait(5)
   return async () => {
     isOver = true
     await Promise.all(writing)
   }
 }
 
-const acknowledgedBy = (writers: Writer[]) => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+const acknowledgedBy = (writers: StressWriter[]) =>
+  writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
 test(
-  'whenever it is killed, also while it recovers, nothing acknowledged is lost and nothing is out of step',
+  'SIGKILL at any time, including during recovery, loses no acknowledged save and leaves rows, files and index consistent',
   async () => {
     const random = seededRandom(seed)
     const begun = await begin()
@@ -95,18 +98,18 @@ test(
     const readyMs: number[] = []
     let inFlight = 0
     for (let round = 1; round <= kills; round += 1) {
-      // Every other kill may come before anything was saved.
+      // Every other kill may happen before the first save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
-      await service?.end('SIGKILL')
+      await service?.stop('SIGKILL')
       await stopped()
       inFlight += writers.filter((writer) => writer.inFlight).length
       if (round % 3 === 0) {
-        const recovering = launch(dataDir, port)
+        const recovering = launchService(dataDir, port)
         await wait(random() * 700)
-        await end(recovering, 'SIGKILL')
+        await stopProcess(recovering, 'SIGKILL')
       }
-      service = await startService(dataDir, port)
+      service = await startServiceProcess(dataDir, port)
       readyMs.push(service.readyAfterMs)
       broken.push(...(await listBroken(person, writers)).map((line) => `round ${round}: ${line}`))
       if (broken.length) break
@@ -128,25 +131,25 @@ test(
   60_000 + kills * 5_000,
 )
 
-test('a stop under load answers what is under way, keeps what was acknowledged and ends with 0 in time', async () => {
+test('SIGTERM under load answers requests in flight, keeps acknowledged saves and exits with code 0 in time', async () => {
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   for (let round = 1; round <= 3; round += 1) {
     const stopped = await writeFor(300, person, writers, random, `t${round}`)
     const startedAt = performance.now()
-    expect(await service?.end('SIGTERM')).toBe(0)
+    expect(await service?.stop('SIGTERM')).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     await stopped()
-    service = await startService(dataDir, port)
+    service = await startServiceProcess(dataDir, port)
     expect(await listBroken(person, writers)).toEqual([])
   }
 })
 
-test('the verification sees a lost save, a file edited behind it, a row without its file and a stale index', async () => {
+test('(control) the verification detects a lost save, an edited file, a row without its file and a stale index', async () => {
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   await (await writeFor(1000, person, writers, random, 'c'))()
-  await service?.end('SIGTERM')
+  await service?.stop('SIGTERM')
   const db = openSqlite(join(dataDir, 'documents.sqlite'))
   const [edited, removed] = db.sql.all`
     SELECT d.id, d.file_path, d.revision_id FROM documents d WHERE type = 'doc' ORDER BY d.id DESC LIMIT 2` as {
@@ -172,9 +175,9 @@ test('the verification sees a lost save, a file edited behind it, a row without 
     ]),
   )
   rmSync(join(dataDir, 'search.sqlite'))
-  service = await startService(dataDir, port)
+  service = await startServiceProcess(dataDir, port)
   const [writer] = writers
   if (!writer) throw new Error('no writer')
   writer.state.documents.set('never-written', { content: '', parent: null })
-  expect(await verify(writer, person)).toContain('never-written')
+  expect(await verifyState(writer, person)).toContain('never-written')
 })

@@ -1,41 +1,39 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import type { Person } from '#testing'
+import type { TestClient } from '#testing'
 import {
-  apply,
-  fingerprint,
-  folder,
+  applyOperation,
+  stateFingerprint,
+  folderSlug,
   nextOperation,
-  type Operation,
-  type Random,
-  type State,
+  type StressOperation,
+  type RandomSource,
+  type ProjectState,
 } from './model.ts'
 
-/** Somebody who writes without pause in a project of their own, and knows what was acknowledged. */
-export type Writer = {
-  state: State
-  /** Every state that was, in order. */
-  past: State[]
-  /** Sent, and neither acknowledged nor refused: it may have happened or not. */
-  inFlight: Operation | undefined
+/** A client that writes continuously in a separate project and records the acknowledged state. */
+export type StressWriter = {
+  state: ProjectState
+  past: ProjectState[]
+  /** Operation that was sent and neither acknowledged nor refused: it may or may not have happened. */
+  inFlight: StressOperation | undefined
   acknowledged: number
 }
 
 type Tree = { slug: string; type: string; children: Tree }[]
 
-export async function newWriter(person: Person, name: string): Promise<Writer> {
+export async function createStressWriter(person: TestClient, name: string): Promise<StressWriter> {
   const { project } = await person.projects.create({ body: { name } })
   const params = { slug: project.slug }
-  await person.documents.create({ params, body: { title: folder, type: 'folder' } })
-  const state: State = { project: project.slug, documents: new Map() }
+  await person.documents.create({ params, body: { title: folderSlug, type: 'folder' } })
+  const state: ProjectState = { project: project.slug, documents: new Map() }
   return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
-/** Writes until `isOver` or until the service is gone. */
 export async function writeUntil(
   isOver: () => boolean,
-  writer: Writer,
-  person: Person,
-  random: Random,
+  writer: StressWriter,
+  person: TestClient,
+  random: RandomSource,
   name: string,
 ) {
   for (let n = 0; !isOver(); n += 1) {
@@ -50,13 +48,17 @@ export async function writeUntil(
       return
     }
     writer.past.push(writer.state)
-    writer.state = apply(writer.state, operation)
+    writer.state = applyOperation(writer.state, operation)
     writer.inFlight = undefined
     writer.acknowledged += 1
   }
 }
 
-function send({ documents, projects }: Person, slug: string, operation: Operation): Promise<unknown> {
+function send(
+  { documents, projects }: TestClient,
+  slug: string,
+  operation: StressOperation,
+): Promise<unknown> {
   if (operation.kind === 'renameProject')
     return projects.update({ params: { slug }, body: { slug: operation.to } })
   const params = { slug, docSlug: operation.slug }
@@ -74,24 +76,24 @@ function send({ documents, projects }: Person, slug: string, operation: Operatio
 }
 
 /**
- * Reads the project back: it must be what was acknowledged, or that with the one operation in flight. Then
- * that is what the writer goes on from. Returns what is wrong, or undefined.
+ * Reads the project and compares it with the acknowledged state, with or without the operation in flight. The matching
+ * state becomes the writer's state. Returns a description of the difference, or undefined.
  */
-export async function verify(writer: Writer, person: Person): Promise<string | undefined> {
-  const allowed = [writer.state, ...(writer.inFlight ? [apply(writer.state, writer.inFlight)] : [])]
+export async function verifyState(writer: StressWriter, person: TestClient): Promise<string | undefined> {
+  const allowed = [writer.state, ...(writer.inFlight ? [applyOperation(writer.state, writer.inFlight)] : [])]
   const { projects } = await person.projects.list()
   const project = allowed.find((state) => projects.some(({ slug }) => slug === state.project))?.project
   if (project === undefined) return `project ${writer.state.project} is gone`
-  const actual = await readState(person, project)
-  const match = allowed.find((state) => fingerprint(state) === fingerprint(actual))
+  const actual = await readProjectState(person, project)
+  const match = allowed.find((state) => stateFingerprint(state) === stateFingerprint(actual))
   if (!match) return describeLoss(writer, actual)
   writer.state = match
   writer.past = []
   writer.inFlight = undefined
 }
 
-export async function readState(person: Person, slug: string): Promise<State> {
-  const documents: State['documents'] = new Map()
+export async function readProjectState(person: TestClient, slug: string): Promise<ProjectState> {
+  const documents: ProjectState['documents'] = new Map()
   const read = async (nodes: Tree, parent: string | null) => {
     for (const node of nodes) {
       if (node.type === 'folder') await read(node.children, node.slug)
@@ -105,11 +107,11 @@ export async function readState(person: Person, slug: string): Promise<State> {
   return { project: slug, documents }
 }
 
-const summary = ({ documents }: State) =>
+const summary = ({ documents }: ProjectState) =>
   [...documents]
     .map(([slug, { content, parent }]) => `${parent ?? ''}/${slug}:${content.length}`)
     .toSorted()
     .join(' ')
 
-const describeLoss = (writer: Writer, actual: State) =>
+const describeLoss = (writer: StressWriter, actual: ProjectState) =>
   `expected ${summary(writer.state)}; in flight ${JSON.stringify(writer.inFlight)?.slice(0, 120)}; found ${summary(actual)}`

@@ -1,19 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of a zip to the byte. `name` as the packing program wrote it. */
-export type RawEntry = {
+/** A raw entry of a zip. `name`: bytes as the packing program wrote them. */
+export type RawZipEntry = {
   name: Buffer | string
   content?: Buffer | string
   flags?: number
   extra?: Buffer
-  /** What the entry says about its size, where it lies. */
+  /** Size that the entry declares, if it lies. */
   declaredBytes?: number
-  /** The same packed bytes for many entries, packed once. */
   packed?: Buffer
 }
 
-/** An Info-ZIP Unicode path field for a name. */
-export function unicodePath(name: Buffer, path: string) {
+export function unicodePathField(name: Buffer, path: string) {
   const value = Buffer.from(path)
   const field = Buffer.alloc(9)
   field.writeUInt16LE(0x7075, 0)
@@ -23,8 +21,8 @@ export function unicodePath(name: Buffer, path: string) {
   return Buffer.concat([field, value])
 }
 
-/** A zip as another program would write it: raw names, any flags, sizes that may lie. */
-export function rawZip(entries: RawEntry[]) {
+/** Builds a zip as another program would write it: raw names, any flags, false sizes. */
+export function buildZip(entries: RawZipEntry[]) {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -44,7 +42,7 @@ export function rawZip(entries: RawEntry[]) {
   return Buffer.concat([...files, directoryBytes, end])
 }
 
-function headersOf(entry: RawEntry, offset: number) {
+function headersOf(entry: RawZipEntry, offset: number) {
   const name = Buffer.from(entry.name)
   const content = Buffer.from(entry.content ?? '')
   const packed = entry.packed ?? deflateRawSync(content)

@@ -1,7 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** What the automated writer does in the newest of these projects, and what is there then. */
-export function writingIn(app: () => TestApp) {
+export function createWriterHelpers(app: () => TestApp) {
   let project = ''
   let count = 0
   async function newProject() {

@@ -1,0 +1,119 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { SelectField, TextArea, TextField } from '@sanhe/ui/field.tsx'
+import { type ReactNode, useState } from 'react'
+import { Choices } from '#parts/choices.tsx'
+import { activityCategories } from './list-search.ts'
+import { PictureField } from './picture-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import type { ActivityDraft } from './activity-draft.ts'
+import type { StartTime } from './start-times.ts'
+import { TimeFields } from './time-fields.tsx'
+
+const longest = { title: 20, description: 200 }
+const people = { min: 5, max: 15 }
+
+type ActivityFormProps = {
+  first: ActivityDraft
+  /** Current values of an activity that is being changed: start, number of participants and picture. */
+  before?: { start: StartTime; joined: number; picture: string | null }
+  /** Reason for a refusal, with the next step. */
+  refusal: ReactNode
+  action: string
+  isBusy: boolean
+  onSend: (plan: ActivityDraft) => void
+}
+
+/** Form of an activity. Typed text stays as long as the page is open, even after a refusal. */
+export function ActivityForm({ first, before, refusal, action, isBusy, onSend }: ActivityFormProps) {
+  const [plan, setPlan] = useState(first)
+  const [wasSent, setSent] = useState(false)
+  const change = (changes: Partial<ActivityDraft>) => setPlan((shown) => ({ ...shown, ...changes }))
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSent(true)
+        if (plan.place.position && !isBusy) onSend(plan)
+      }}
+    >
+      <TitleFields plan={plan} onChange={change} />
+      <TimeFields plan={plan} before={before?.start} onChange={change} />
+      <PeopleField value={plan.people} joined={before?.joined ?? 0} onChange={change} />
+      <PlaceFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
+      {plan.locationType && (
+        <Choices
+          label="是什么样的地方"
+          value={plan.locationType}
+          options={[
+            { value: 'public', label: '公共场所' },
+            { value: 'community', label: '社区场所' },
+          ]}
+          onChange={(locationType) => change({ locationType })}
+        />
+      )}
+      <TextArea
+        label="介绍（选填）"
+        hint="做些什么，要带什么。"
+        maxLength={longest.description}
+        rows={4}
+        value={plan.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <PictureField
+        picture={plan.picture === undefined ? (before?.picture ?? null) : plan.picture}
+        onChange={(picture) => change({ picture })}
+      />
+      {refusal}
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+type Part = { plan: ActivityDraft; onChange: (changes: Partial<ActivityDraft>) => void }
+
+const TitleFields = ({ plan, onChange }: Part) => (
+  <>
+    <TextField
+      label="活动名称"
+      hint="20 个字以内，比如：清晨太极拳"
+      required
+      maxLength={longest.title}
+      value={plan.title}
+      onChange={({ target }) => onChange({ title: target.value })}
+    />
+    <SelectField
+      label="类别"
+      required
+      value={plan.category}
+      onChange={({ target }) => onChange({ category: target.value as ActivityDraft['category'] })}
+    >
+      <option value="">请选择类别</option>
+      {activityCategories.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  </>
+)
+
+type PeopleFieldProps = { value: number; joined: number; onChange: Part['onChange'] }
+
+/** The limit cannot be lower than the number of participants, because everyone who joined keeps their place. */
+function PeopleField({ value, joined, onChange }: PeopleFieldProps) {
+  const least = Math.max(people.min, joined)
+  return (
+    <SelectField
+      label="最多几个人参加"
+      value={value}
+      onChange={({ target }) => onChange({ people: Number(target.value) })}
+    >
+      {Array.from({ length: people.max - least + 1 }, (_, nth) => least + nth).map((count) => (
+        <option key={count} value={count}>
+          {count} 人
+        </option>
+      ))}
+    </SelectField>
+  )
+}

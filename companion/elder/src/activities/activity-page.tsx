@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatPeriod } from '#parts/dates.ts'
+import { Screen } from '#shell/screen.tsx'
+import { Participants } from './participants.tsx'
+import { activityQuery } from './queries.ts'
+import type { Activity, OwnActivity } from './types.ts'
+import { statusBadges } from './participation.ts'
+import { ActivityActions, useActivityActions } from './activity-actions.tsx'
+
+const route = getRouteApi('/own/activities/$id')
+
+export function ActivityPage() {
+  const query = useQuery(activityQuery(Number(route.useParams().id)))
+  const { steps, own } = useActivityActions(query.data)
+  const action = query.data && steps.length > 0 && <ActivityActions activity={query.data} steps={steps} />
+  return (
+    <Screen title="活动详情" back="/activities" action={action}>
+      <QueryContent query={query}>{(activity) => <Details activity={activity} own={own} />}</QueryContent>
+    </Screen>
+  )
+}
+
+type DetailsProps = { activity: Activity; own: OwnActivity | undefined }
+
+function Details({ activity, own }: DetailsProps) {
+  const { title, category, status, coverImage, location, description, creator } = activity
+  const ownStatus = own?.participantStatus ?? (activity.isJoined ? 'registered' : null)
+  return (
+    <>
+      {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
+      <div className="flex flex-col gap-2">
+        <span className="flex flex-wrap gap-2">
+          <Badge>{category}</Badge>
+          {statusBadges(status, ownStatus).map(({ words, tone }) => (
+            <Badge key={words} tone={tone}>
+              {words}
+            </Badge>
+          ))}
+        </span>
+        <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
+      </div>
+      <Card>
+        <dl className="flex flex-col gap-2">
+          <Fact name="时间">{formatPeriod(activity.startTime, activity.endTime)}</Fact>
+          <Fact name="地点">
+            {location.name && <p>{location.name}</p>}
+            <p>{location.address}</p>
+          </Fact>
+          <Fact name="发起人">
+            {creator.nickname ?? '一位会员'}（发起过 {creator.activitiesCreated} 次
+            {creator.avgRating !== null && `，评分 ${creator.avgRating.toFixed(1)}`}）
+          </Fact>
+        </dl>
+      </Card>
+      {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      <Participants activity={activity} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { ElderContract } from '#elder-contract.ts'
+
+export type Activity = ReplyValue<ElderContract['activities']['get']>
+/** An activity that the user joined or organises, with their participation. */
+export type OwnActivity = ReplyValue<ElderContract['activities']['mine']>['activities'][number]
+export type PerkPass = ReplyValue<ElderContract['activities']['passes']>['passes'][number]

@@ -1,0 +1,88 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { MissingContactLink } from './join-action.tsx'
+import { passesQuery } from './queries.ts'
+import { useInvalidateActivities } from './use-invalidate-activities.ts'
+import { waitlistState } from './waitlist.ts'
+
+/** Button that uses a pass for the waiting list of a full activity. */
+export function WaitlistAction({ id }: { id: number }) {
+  const passes = useQuery(passesQuery)
+  return (
+    <QueryContent query={passes}>
+      {(all) => {
+        const { position, free } = waitlistState(all, id)
+        if (position !== undefined) return <LeaveWaitlist id={id} position={position} />
+        return free ? <Wait id={id} free={free} /> : <NoPass />
+      }}
+    </QueryContent>
+  )
+}
+
+function NoPass() {
+  return (
+    <>
+      <p>名额满了。想候补要有一张“优先报名”：会员可以用积分兑换。</p>
+      <Link to="/points/goods" className={buttonClasses()}>
+        去积分兑换
+      </Link>
+    </>
+  )
+}
+
+function Wait({ id, free }: { id: number; free: number }) {
+  const invalidate = useInvalidateActivities()
+  const wait = useMutation({
+    mutationFn: () => api.activities.wait({ params: { id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: invalidate,
+  })
+  return (
+    <>
+      <p>名额满了。有人退出时，会按顺序自动替您报名；没轮到，“优先报名”还给您。</p>
+      <ErrorMessage error={wait.error} />
+      <MissingContactLink error={wait.error} />
+      <Button look="primary" isBusy={wait.isPending} onClick={() => wait.mutate()}>
+        候补（您有 {free} 张优先报名）
+      </Button>
+    </>
+  )
+}
+
+function LeaveWaitlist({ id, position }: { id: number; position: number }) {
+  const invalidate = useInvalidateActivities()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const stop = useMutation({
+    mutationFn: () => api.activities.stopWaiting({ params: { id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setDialogOpen(false)
+      return invalidate()
+    },
+  })
+  return (
+    <>
+      <p>您在候补，排第 {position} 位。有名额会自动替您报名，并通知您。</p>
+      <ErrorMessage error={stop.error} />
+      <Button onClick={() => setDialogOpen(true)}>取消候补</Button>
+      <Confirm
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="取消候补？"
+        keep="再想想"
+        action="取消候补"
+        isBusy={stop.isPending}
+        onConfirm={() => stop.mutate()}
+      >
+        “优先报名”会还给您，但排到的位置就没有了。
+      </Confirm>
+    </>
+  )
+}

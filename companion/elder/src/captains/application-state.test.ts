@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { applicationState, captainRequirements } from './application-state.ts'
+import type { CaptainApplication } from './types.ts'
+
+const requirements = {
+  verified: true,
+  activities: { current: 3, required: 3 },
+  goodReviewRate: { current: 80, required: 80 },
+}
+const application: CaptainApplication = { status: 'none', canApply: false, application: null, requirements }
+
+describe('applicationState', () => {
+  test.each([
+    ['isCaptain', { status: 'approved' }, true],
+    ['waits', { status: 'pending' }, false],
+    ['mayApply', { status: 'none', canApply: true }, false],
+    ['mayApply', { status: 'rejected', canApply: true }, false],
+    ['mayApply', { status: 'approved', canApply: true }, false],
+    ['isPaused', { status: 'approved' }, false],
+    ['lacksSomething', { status: 'none' }, false],
+    ['lacksSomething', { status: 'rejected' }, false],
+  ] as const)('applicationState returns %s for %o', (applying, changes, isCaptain) =>
+    expect(applicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
+  )
+})
+
+describe('captainRequirements', () => {
+  test('captainRequirements marks a requirement as met exactly at its limit', () =>
+    expect(captainRequirements(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
+
+  test('captainRequirements marks a requirement as unmet below its limit', () => {
+    const short = captainRequirements({
+      verified: false,
+      activities: { current: 2, required: 3 },
+      goodReviewRate: { current: 79.9, required: 80 },
+    })
+    expect(short.map(({ isMet }) => isMet)).toEqual([false, false, false])
+    const unrated = captainRequirements({ ...requirements, goodReviewRate: { current: null, required: 80 } })
+    expect(unrated[2]).toEqual({ name: '好评', words: '要有 80%，您还没有评价', isMet: false })
+  })
+})

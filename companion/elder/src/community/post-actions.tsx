@@ -1,0 +1,64 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { meQuery } from '#queries.ts'
+import { type Post, useInvalidatePosts } from './queries.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { allowedAction } from './post-status.ts'
+
+/** Buttons that delete the user's post or report another user's. */
+export function PostActions({ post }: { post: Post }) {
+  const { data: me } = useQuery(meQuery)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const may = allowedAction(post, me)
+  if (may === 'remove') return <Remove id={post.id} />
+  if (may !== 'report') return null
+  return (
+    <>
+      <Button onClick={() => setDialogOpen(true)}>举报这条动态</Button>
+      <ReportDialog
+        title="举报这条动态"
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        report={(reason) => api.community.report({ params: { id: post.id }, body: { reason } })}
+      />
+    </>
+  )
+}
+
+function Remove({ id }: { id: number }) {
+  const navigate = useNavigate()
+  const invalidate = useInvalidatePosts()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.community.remove({ params: { id } }),
+    async onSuccess({ message }) {
+      showToast(message)
+      await navigate({ to: '/community', replace: true })
+      await invalidate()
+    },
+    onSettled: () => setDialogOpen(false),
+  })
+  return (
+    <>
+      <ErrorMessage error={remove.error} />
+      <Button onClick={() => setDialogOpen(true)}>删除这条动态</Button>
+      <Confirm
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="删除这条动态？"
+        keep="再想想"
+        action="删除"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        删除以后就找不回来了，下面的评论也看不到了。
+      </Confirm>
+    </>
+  )
+}

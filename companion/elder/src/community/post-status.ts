@@ -1,0 +1,20 @@
+import type { Post } from './queries.ts'
+
+/** Explains to the author why others do not see the post. Undefined for visible posts. */
+export function postStatusText({ status, hiddenReason }: Pick<Post, 'status' | 'hiddenReason'>) {
+  if (status === 'review') return { badge: '审核中', words: '正在审核，现在只有您自己看得到。' }
+  if (status === 'hidden')
+    return {
+      badge: '已隐藏',
+      words: `现在只有您自己看得到。${hiddenReason ? `原因：${hiddenReason}` : ''}`,
+    }
+  if (status === 'deleted') return { badge: '已删除', words: '别人看不到了。' }
+}
+
+type Authored = { author: { id: number } }
+
+/** Returns the action for a post or comment: authors delete their own, other users report it. */
+export const allowedAction = ({ author }: Authored, me: { id: number } | undefined) =>
+  me && (me.id === author.id ? 'remove' : 'report')
+
+export const authorName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位会员'

@@ -1,0 +1,68 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Ticket } from 'lucide-react'
+import { Badge } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
+import { Screen } from '#shell/screen.tsx'
+import { CouponCard } from './coupon-card.tsx'
+import { readCouponSearch } from './coupon-search.ts'
+import { myCouponsQuery } from './queries.ts'
+import type { Coupon } from './rules.ts'
+
+const route = getRouteApi('/own/coupons')
+
+const states = [
+  { value: 'available', label: '可使用' },
+  { value: 'locked', label: '使用中' },
+  { value: 'used', label: '已使用' },
+  { value: 'expired', label: '已过期' },
+] as const
+const statusLabel = (status: Coupon['status']) => states.find(({ value }) => value === status)?.label
+
+export function MyCouponsPage() {
+  const { status = 'available' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(myCouponsQuery(status))
+  return (
+    <Screen title="优惠券" back="/">
+      <Link to="/coupons/claim" className={buttonClasses('primary')}>
+        领优惠券
+      </Link>
+      <Choices
+        label="看哪些"
+        hidesLabel
+        value={status}
+        options={states}
+        onChange={(next) => void navigate({ search: readCouponSearch({ status: next }), replace: true })}
+      />
+      {status === 'locked' && <p className="text-muted">付款后券就用掉了；取消订单，券会退还给您。</p>}
+      <PaginatedList
+        query={query}
+        rowsOf={({ coupons }) => coupons}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Ticket} title="暂无优惠券">
+            {status === 'available' ? '去领一张，下次付款就能省一点。' : '换一类看看。'}
+          </Empty>
+        }
+      >
+        {(coupon) => <Mine coupon={coupon} />}
+      </PaginatedList>
+    </Screen>
+  )
+}
+
+function Mine({ coupon }: { coupon: Coupon }) {
+  const { status, expiresAt, usedAt } = coupon
+  return (
+    <CouponCard
+      terms={coupon}
+      badge={<Badge tone={status === 'available' ? 'ok' : 'plain'}>{statusLabel(status)}</Badge>}
+      until={usedAt ? `${formatDateTime(usedAt)} 使用` : `${formatDateTime(expiresAt)} 前有效`}
+    />
+  )
+}

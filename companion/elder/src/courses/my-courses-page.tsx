@@ -1,0 +1,43 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Progress } from '@sanhe/ui/progress.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { GraduationCap } from 'lucide-react'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { CourseCard } from './course-card.tsx'
+import { enrolledCoursesQuery } from './queries.ts'
+import { formatCourseProgress } from './rules.ts'
+
+export function MyCoursesPage() {
+  const query = useInfiniteQuery(enrolledCoursesQuery)
+  const all = (
+    <Link to="/courses" className={buttonClasses('primary')}>
+      看看有哪些课
+    </Link>
+  )
+  return (
+    <Screen title="我的课程" back="/courses">
+      <PaginatedList
+        query={query}
+        rowsOf={({ courses }) => courses}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={GraduationCap} title="您还没有报名课程" action={all}>
+            摄影、养生、唱歌，挑一门喜欢的。
+          </Empty>
+        }
+      >
+        {(course) => (
+          <CourseCard course={course}>
+            <span className="mt-2 flex flex-col gap-2">
+              <span className="font-semibold">{formatCourseProgress(course)}</span>
+              <Progress label="学了多少" value={course.progress} />
+            </span>
+          </CourseCard>
+        )}
+      </PaginatedList>
+    </Screen>
+  )
+}

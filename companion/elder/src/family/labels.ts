@@ -1,0 +1,28 @@
+import type { FamilyMember } from './queries.ts'
+
+const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
+  daughter: '女儿',
+  son: '儿子',
+  child: '子女',
+}
+
+/** Role of a family member, seen from the reader. */
+export const roleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
+  role === 'parent' ? '长辈' : roles[relationship ?? 'child']
+
+const viewedDataLabels: Record<string, string> = {
+  overview: '您的近况',
+  alerts: '您的健康提醒',
+  health: '您的健康记录',
+  trends: '您的健康变化',
+  reports: '您的健康周报',
+  activities: '您参加的活动',
+}
+
+export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
+
+/** Splits a code into two groups for reading aloud: K7P 3M2. */
+export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
+
+export const inviteText = (code: string) =>
+  `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

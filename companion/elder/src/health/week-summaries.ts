@@ -1,0 +1,43 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { ElderContract } from '#elder-contract.ts'
+import { judgementLabel } from './metrics.ts'
+
+type Report = ReplyValue<ElderContract['health']['weeklyReport']>
+type Summary = { name: string; facts: [name: string, words: string][] }
+
+const many = (count: number) => `${Math.round(count).toLocaleString('zh-CN')} 步`
+
+/** Summarises a week for each metric that has measurements. */
+export function weekSummaries({ bloodPressure, heartRate, bloodSugar, sleep, steps }: Report): Summary[] {
+  const summaries: (Summary | null)[] = [
+    bloodPressure && { name: '血压', facts: pressureFacts(bloodPressure) },
+    heartRate && {
+      name: '心率',
+      facts: [
+        ['平均', `${heartRate.average} 次/分`],
+        ['最慢', `${heartRate.min} 次/分`],
+        ['最快', `${heartRate.max} 次/分`],
+      ],
+    },
+    bloodSugar && { name: '血糖', facts: [['平均', `${bloodSugar.average} 毫摩尔/升`]] },
+    sleep && { name: '睡眠', facts: [['平均每晚', `${sleep.average} 小时`]] },
+    steps && {
+      name: '步数',
+      facts: [
+        ['平均每天', many(steps.average)],
+        ['最多一天', many(steps.best)],
+        ['合计', many(steps.total)],
+      ],
+    },
+  ]
+  return summaries.filter((summary) => summary !== null)
+}
+
+function pressureFacts({
+  systolic,
+  diastolic,
+  status,
+}: NonNullable<Report['bloodPressure']>): Summary['facts'] {
+  const average = ['平均', `高压 ${systolic}，低压 ${diastolic}`] as [string, string]
+  return status ? [average, ['看起来', judgementLabel('blood_pressure', status)]] : [average]
+}

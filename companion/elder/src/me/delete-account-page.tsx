@@ -1,0 +1,80 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Card } from '#parts/card.tsx'
+import { PhoneField } from '#parts/phone-field.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { deleteLocalData } from '#session.ts'
+import { Screen } from '#shell/screen.tsx'
+
+const lost = [
+  '昵称、头像、爱好和实名信息',
+  '健康记录、和管家的聊天',
+  '积分、优惠券和没用完的会员',
+  '和家人的绑定',
+]
+
+export function DeleteAccountPage() {
+  return (
+    <Screen title="注销账号" back="/me">
+      <Card className="flex flex-col gap-2">
+        <h2 className="text-lg font-bold">注销以后，这些都没有了，找不回来：</h2>
+        <ul className="list-disc pl-6">
+          {lost.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p>还有没办完的订单，要先办完或者取消。</p>
+      </Card>
+      <Link to="/me" className={buttonClasses()}>
+        不注销，回去
+      </Link>
+      <Form />
+    </Screen>
+  )
+}
+
+function Form() {
+  const [phone, setPhone] = useState('')
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const end = useMutation({
+    mutationFn: () => api.users.remove({ body: { phone } }),
+    onSuccess: deleteLocalData,
+    onError: () => setDialogOpen(false),
+  })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setDialogOpen(true)
+      }}
+    >
+      <PhoneField
+        label="再填一次您的手机号"
+        hint="这样我们知道是您本人要注销。"
+        autoComplete="off"
+        value={phone}
+        onChange={setPhone}
+      />
+      <ErrorMessage error={end.error} />
+      <Button type="submit" look="danger">
+        注销账号
+      </Button>
+      <Confirm
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="真的要注销吗？"
+        keep="再想想"
+        action="注销账号"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        注销以后不能恢复。
+      </Confirm>
+    </form>
+  )
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { questionProblem } from './consulting.ts'
-
-test('an empty question is not sent', () => {
-  expect(questionProblem(' \n')).toBe('请写一写哪里不舒服、多久了')
-  expect(questionProblem('头晕')).toBeUndefined()
-})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { orderFacts, orderItems, formatOrderTitle } from './order-facts.ts'
+
+test('orderFacts describes an appointment by hospital, doctor and time', () => {
+  const detail = {
+    appointmentId: 3,
+    hospital: '和平里人民医院',
+    doctor: '陈立新',
+    date: '2031-03-02',
+    time: '08:30',
+  }
+  expect(orderFacts(detail)).toEqual([
+    { name: '医院', words: '和平里人民医院' },
+    { name: '医生', words: '陈立新' },
+    { name: '时间', words: expect.stringMatching(/^2031年3月2日.* 08:30$/) },
+  ])
+})
+
+test('orderFacts describes housekeeping by worker and length, products by quantity', () => {
+  expect(orderFacts({ worker: '李姐', durationHours: 2.5 })).toEqual([
+    { name: '服务人员', words: '李姐' },
+    { name: '时长', words: '2.5 小时' },
+  ])
+  expect(orderFacts({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
+})
+
+test('orderItems lists goods with their totals', () => {
+  expect(orderItems({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
+    { name: '鸡蛋', words: '3 份，36.30 元' },
+  ])
+})
+
+test('orderFacts and orderItems leave out missing and invalid values', () => {
+  expect(orderFacts({ hospital: null, worker: {} })).toEqual([])
+  expect(orderItems({ items: 'eggs' })).toEqual([])
+  expect(orderItems({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
+})
+
+test('formatOrderTitle writes the dates in an order title as people say them', () => {
+  expect(formatOrderTitle('陈立新医生 2031-03-02 14:00 挂号')).toMatch(
+    /^陈立新医生 2031年3月2日.* 14:00 挂号$/,
+  )
+  expect(formatOrderTitle('月度会员')).toBe('月度会员')
+})

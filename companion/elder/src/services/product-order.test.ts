@@ -1,0 +1,36 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { expect, test } from 'vitest'
+import { toProductOrderRequest, productDays } from './product-order.ts'
+
+const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
+const input = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
+
+test('toProductOrderRequest: a device is sent to an address and has no day', () => {
+  expect(toProductOrderRequest({ category: 'device' }, input, contact)).toEqual({
+    quantity: 2,
+    contactName: '王秀兰',
+    contactPhone: '13800138000',
+    address: '和平里中街8号',
+  })
+})
+
+test('toProductOrderRequest: a trip has an optional day and no address', () => {
+  expect(toProductOrderRequest({ category: 'travel' }, input, contact)).toEqual({
+    quantity: 2,
+    contactName: '王秀兰',
+    contactPhone: '13800138000',
+    scheduledDate: '2026-12-01',
+  })
+  expect(toProductOrderRequest({ category: 'education' }, { ...input, day: '', name: '' }, contact)).toEqual({
+    quantity: 2,
+    contactPhone: '13800138000',
+  })
+})
+
+test("productDays offers days from tomorrow within the product's availability", () => {
+  const now = fromIso('2026-11-22T10:00:00+08:00')
+  const open = productDays({ availableFrom: null, availableTo: null }, now)
+  expect([open.length, open[0]]).toEqual([60, '2026-11-23'])
+  const few = productDays({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
+  expect(few).toEqual(['2026-11-25', '2026-11-26', '2026-11-27'])
+})

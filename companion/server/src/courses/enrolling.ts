@@ -1,0 +1,89 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
+import { findUser, isMember } from '#users'
+import { refuse } from './errors.ts'
+import { courseEnrollRefusal, roundProgress, courseWatchRefusal } from './rules.ts'
+import * as store from './store.ts'
+import { courseForRules, courseDetailView } from './views.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Returns a course and its state for the user. Enrolled users still see a withdrawn course. */
+async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId: number) {
+  const course = await store.findCourse(db, courseId)
+  const taken = await store.findEnrollment(db, courseId, userId)
+  if (!course || (course.status !== 'active' && !taken)) throw refuseCommon('NOT_FOUND')
+  const user = await findUser(db, userId)
+  const viewer = {
+    isEnrolled: taken !== undefined,
+    isMember: user !== undefined && isMember(user, clock.now()),
+  }
+  return { course, taken, viewer }
+}
+
+function throwIfRefused(
+  refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
+) {
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
+  if (refusal) throw refuse(refusal)
+}
+
+/** Returns the course; the video and live room are included for enrolled users only. */
+export async function showCourse(deps: ReadDeps, courseId: number, userId: number) {
+  const { course, taken, viewer } = await readCourseState(deps, courseId, userId)
+  if (taken) throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
+  return courseDetailView(course, taken)
+}
+
+const enrolled = { ...done('报名成功'), isEnrolled: true }
+
+export async function enrollInCourse(
+  deps: SellDeps,
+  courseId: number,
+  userId: number,
+  couponId?: number | null,
+) {
+  const orderKey = { userId, type: 'course', reference: String(courseId) } as const
+  const placed =
+    (await endExpiredFor(deps, orderKey)) ??
+    (await inTransaction(deps.db, (tx) => enrollOrPlaceOrder(deps, tx, { courseId, userId, couponId })))
+  if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
+  const answer = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
+  return { ...answer, ...(await paymentInfoOf(deps, placed)) }
+}
+
+type EnrollInput = { courseId: number; userId: number; couponId?: number | null | undefined }
+
+/** Each user has at most one open order of a course: enrolling again returns that order. */
+async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
+  const now = deps.clock.now()
+  const { course, viewer } = await readCourseState({ ...deps, db: tx }, courseId, userId)
+  throwIfRefused(courseEnrollRefusal(courseForRules(course), viewer, now))
+  const priceFen = fenOfDecimal(course.price)
+  if (priceFen === 0) {
+    if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
+      throw refuse('ALREADY_ENROLLED')
+    return 'free' as const
+  }
+  return placeOrder(deps, tx, {
+    userId,
+    type: 'course',
+    orderNo: newOrderNo('course', now),
+    reference: String(courseId),
+    priceFen,
+    title: course.title,
+    detail: { courseId },
+    coupon: couponId ? { id: couponId, category: 'course' } : undefined,
+  })
+}
+
+export async function reportProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
+  const { course, viewer } = await readCourseState(deps, courseId, userId)
+  throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
+  const updated = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
+  if (!updated) throw refuse('NOT_ENROLLED')
+  const { progress, completed } = updated
+  return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }
+}

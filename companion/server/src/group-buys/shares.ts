@@ -1,0 +1,113 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { type Db, done, refuse as refuseCommon } from '#core'
+import { findOfferedService, takeServiceStock } from '#merchant-services'
+import {
+  cancelOrder,
+  type EndDeps,
+  newOrderNo,
+  type OrderRow,
+  type PlaceDeps,
+  paymentInfoOf,
+  placeOrder,
+  type SellDeps,
+} from '#orders'
+import { refuse } from './errors.ts'
+import { groupExpiresAt, groupJoinRefusal, sharePaymentMs } from './rules.ts'
+import * as store from './store.ts'
+
+type JoinInput = { couponId?: number | null | undefined }
+type HeldShare = { group: store.GroupRow; order: OrderRow }
+
+/** Starts a group and takes its first share. */
+export async function startGroup(deps: SellDeps, userId: number, campaignId: number, input: JoinInput) {
+  const taken = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await store.lockUser(tx, userId)
+    const campaign = await store.lockCampaignInShareMode(tx, campaignId)
+    if (campaign?.status !== 'active') throw refuseCommon('NOT_FOUND')
+    if (!(await findOfferedService(tx, campaign.service_id))) throw refuseCommon('NOT_FOUND')
+    if (await store.isInPendingGroup(tx, userId, campaignId, now)) throw refuse('ALREADY_IN_GROUP')
+    const { id } = await store.addGroup(tx, {
+      campaign_id: campaignId,
+      initiator_id: userId,
+      current_members: 0,
+      share_token: randomToken(),
+      expires_at: toDate(groupExpiresAt(campaign.valid_hours, now)),
+      created_at: toDate(now),
+    })
+    return takeShare(deps, tx, { groupId: id, userId, ...input })
+  })
+  return paying(deps, taken)
+}
+
+export async function joinGroup(deps: SellDeps, userId: number, groupId: number, input: JoinInput) {
+  const taken = await inTransaction(deps.db, (tx) => takeShare(deps, tx, { groupId, userId, ...input }))
+  return paying(deps, taken)
+}
+
+const paying = async (deps: SellDeps, { group, order }: HeldShare) => ({
+  groupOrderId: group.id,
+  ...(await paymentInfoOf(deps, order)),
+  expiresAt: toIso(group.expires_at.getTime()),
+})
+
+/** Requests for a share wait for the group's lock, so that exactly one of them gets the last share. */
+async function takeShare(
+  deps: PlaceDeps,
+  tx: Db,
+  { groupId, userId, couponId }: JoinInput & { groupId: number; userId: number },
+): Promise<HeldShare> {
+  const now = deps.clock.now()
+  const group = await store.lockGroup(tx, groupId)
+  const campaign = group && (await store.findCampaign(tx, group.campaign_id))
+  if (!campaign) throw refuseCommon('NOT_FOUND')
+  const service = await findOfferedService(tx, campaign.service_id)
+  await assertCanJoin(tx, { group, campaign, userId, isOffered: service !== undefined }, now)
+  if (!service || !(await takeServiceStock(tx, service.id, 1))) throw refuse('OUT_OF_STOCK')
+  const orderNo = newOrderNo('group_buy', now)
+  await store.holdShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
+  await store.changeShareCounts(tx, groupId, { held: 1, paid: 0 })
+  const { merchant_id: merchantId, category, title } = service
+  const order = await placeOrder(deps, tx, {
+    userId,
+    type: 'group_buy',
+    orderNo,
+    // The order number is the reference, because a member may leave and join again while the old order is still being
+    // refunded.
+    reference: orderNo,
+    priceFen: fenOfDecimal(campaign.group_price),
+    title: `拼团·${title}`,
+    detail: { groupOrderId: groupId, campaignId: campaign.id, serviceId: service.id, merchantId },
+    coupon: couponId ? { id: couponId, category, merchantId } : undefined,
+    lifetimeMs: sharePaymentMs(group.expires_at.getTime(), now),
+  })
+  return { group, order }
+}
+
+type ShareRequest = { group: store.GroupRow; campaign: store.CampaignRow; userId: number; isOffered: boolean }
+
+async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: ShareRequest, now: Instant) {
+  const member = await store.findGroupMember(tx, group.id, userId)
+  const refusal = groupJoinRefusal(
+    {
+      status: group.status,
+      expiresAt: group.expires_at.getTime(),
+      currentMembers: group.current_members,
+    },
+    { maxMembers: campaign.max_members, isOffered: isOffered && campaign.status === 'active' },
+    member !== undefined && member.status !== 'left',
+    now,
+  )
+  if (refusal) throw refuse(refusal)
+}
+
+export async function leaveGroup(deps: EndDeps, userId: number, groupId: number) {
+  const member = await store.findGroupMember(deps.db, groupId, userId)
+  if (!member) throw refuseCommon('NOT_FOUND')
+  if (member.status === 'left') throw refuse('NOT_IN_GROUP')
+  const { refundFen } = await cancelOrder(deps, { orderNo: member.order_no, reason: '退出拼团' })
+  return done(refundFen > 0 ? '已退出，退款1到3个工作日到账' : '已退出')
+}

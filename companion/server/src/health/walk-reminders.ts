@@ -1,0 +1,50 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { type Deps, doOrLater } from '#core'
+import { hasAlertAfter } from './alert-store.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+import { listInactiveDays, lockActiveUser } from './record-store.ts'
+import { inactiveStreakDays, inactiveDaySteps, isInactiveStreak } from './rules.ts'
+
+type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
+
+/** Reminds users who walked too little on three complete days in a row. No user is reminded twice of the same days. */
+export async function remindToWalk(deps: CareDeps, now: Instant) {
+  const today = localDay(now)
+  const [first, last] = [addDays(today, -inactiveStreakDays), addDays(today, -1)]
+  const rows = await listInactiveDays(
+    deps.db,
+    localInstant(first, '00:00'),
+    localInstant(today, '00:00'),
+    inactiveDaySteps,
+  )
+  let reminded = 0
+  for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    const steps = new Map(days.map((day) => [day.date, day.steps]))
+    const isDue = isInactiveStreak(steps, last)
+    if (isDue && (await doOrLater(deps.log, userId, () => remind(deps, userId, { last, steps }))))
+      reminded += 1
+  }
+  return { reminded }
+}
+
+const remind = (
+  deps: CareDeps,
+  userId: number,
+  { last, steps }: { last: string; steps: Map<string, number> },
+) =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await lockActiveUser(tx, userId))) return false
+    if (await hasAlertAfter(tx, userId, 'steps_low', addDays(last, -inactiveStreakDays))) return false
+    const alerts = await raiseAlerts(deps, tx, userId, [
+      {
+        alertType: 'steps_low',
+        threshold: { below: inactiveDaySteps },
+        severity: 'info',
+        value: { count: Math.max(...steps.values()), days: Object.fromEntries(steps) },
+        day: last,
+        recordedAt: deps.clock.now(),
+      },
+    ])
+    return alerts.length > 0
+  })

@@ -1,0 +1,76 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import { completeOrder } from '#orders'
+import { refuse } from './errors.ts'
+import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
+import * as orders from './order-store.ts'
+import { serviceCompleteRefusal, serviceStartsAt, serviceStartRefusal } from './rules.ts'
+import { scheduleOf } from './views.ts'
+import { countCompletedService, setWorkerBusy } from './worker-store.ts'
+
+type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+async function getOrder(tx: Db, id: number) {
+  const order = await orders.findServiceOrder(tx, id)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  return order
+}
+
+/** Checks the status first and then the time, as for merchant orders. */
+function assertDue(
+  order: orders.ServiceOrderRow,
+  from: readonly orders.ServiceOrderRow['status'][],
+  refusalAt: typeof serviceStartRefusal,
+  now: Instant,
+) {
+  if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
+  const refusal = refusalAt(serviceStartsAt(scheduleOf(order)), now)
+  if (refusal) throw refuse(refusal)
+}
+
+const startable = ['paid', 'confirmed'] as const
+
+/** Starts a service, at most an hour before the booked time. */
+export const startService = (deps: WorkDeps, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await getOrder(tx, id)
+    assertDue(order, startable, serviceStartRefusal, deps.clock.now())
+    const started = { status: 'in_progress' } as const
+    if (!(await orders.transitionServiceOrder(tx, order.order_no, startable, started)))
+      throw refuseCommon('STATUS_CONFLICT')
+    await setWorkerBusy(tx, order.worker_id, true)
+    await notify(deps, tx, toUser(order.user_id), serviceStartedNotice(order))
+  })
+
+/** Completes a service, not before the booked time. */
+export const completeService = (deps: WorkDeps, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await getOrder(tx, id)
+    assertDue(order, ['in_progress'], serviceCompleteRefusal, deps.clock.now())
+    await finish(deps, tx, order, ['in_progress'])
+  })
+
+/** Completes a service that ended a day ago, even if it was never started. */
+export const completeEndedService = (deps: WorkDeps, orderNo: string) =>
+  inTransaction(deps.db, async (tx) =>
+    finish(deps, tx, await orders.getServiceOrder(tx, orderNo), ['confirmed', 'in_progress']),
+  )
+
+/** Locks the order before the service order, in the same order as refunds do. */
+async function finish(
+  deps: WorkDeps,
+  tx: Db,
+  order: orders.ServiceOrderRow,
+  from: readonly ('confirmed' | 'in_progress')[],
+) {
+  await completeOrder(deps, tx, order.order_no)
+  const { status } = await orders.lockServiceOrder(tx, order.order_no)
+  const completed = { status: 'completed' } as const
+  if (!(await orders.transitionServiceOrder(tx, order.order_no, from, completed)))
+    throw refuseCommon('STATUS_CONFLICT')
+  if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
+  await countCompletedService(tx, order.worker_id)
+  await notify(deps, tx, toUser(order.user_id), serviceCompletedNotice(order))
+}

@@ -1,0 +1,97 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { activeStatuses } from './rules.ts'
+
+type StatusFilter = { status?: 'active' | 'inactive' | undefined }
+
+export async function listAllHospitals(db: Db, { status }: StatusFilter, page: Page) {
+  const found = db
+    .selectFrom('hospitals')
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function listAllDepartments(
+  db: Db,
+  { hospitalId }: { hospitalId?: number | undefined },
+  page: Page,
+) {
+  const found = db
+    .selectFrom('departments')
+    .$if(hospitalId !== undefined, (query) => query.where('hospital_id', '=', hospitalId!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('hospital_id')
+      .orderBy('sort_order')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+type DoctorFilter = StatusFilter & { hospitalId?: number | undefined; departmentId?: number | undefined }
+
+export async function listAllDoctors(db: Db, { hospitalId, departmentId, status }: DoctorFilter, page: Page) {
+  const found = db
+    .selectFrom('doctors')
+    .$if(hospitalId !== undefined, (query) => query.where('hospital_id', '=', hospitalId!))
+    .$if(departmentId !== undefined, (query) => query.where('department_id', '=', departmentId!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const findAnyHospital = (db: Db, id: number) =>
+  db.selectFrom('hospitals').select('id').where('id', '=', id).executeTakeFirst()
+
+export const findDepartment = (db: Db, id: number) =>
+  db.selectFrom('departments').select(['id', 'hospital_id']).where('id', '=', id).executeTakeFirst()
+
+/** Locks the doctor, so that concurrent changes of the doctor's schedule wait; bookings do not wait. */
+export const lockDoctor = (tx: Db, id: number) =>
+  tx
+    .selectFrom('doctors')
+    .select(['id', 'hospital_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const addHospital = (db: Db, row: Insertable<DB['hospitals']>) =>
+  db.insertInto('hospitals').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const addDepartment = (db: Db, row: Insertable<DB['departments']>) =>
+  db.insertInto('departments').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const addDoctor = (db: Db, row: Insertable<DB['doctors']>) =>
+  db.insertInto('doctors').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const updateHospital = (db: Db, id: number, changes: Updateable<DB['hospitals']>) =>
+  db.updateTable('hospitals').set(changes).where('id', '=', id).execute()
+
+export const updateDepartment = (db: Db, id: number, changes: Updateable<DB['departments']>) =>
+  db.updateTable('departments').set(changes).where('id', '=', id).execute()
+
+export const updateDoctor = (db: Db, id: number, changes: Updateable<DB['doctors']>) =>
+  db.updateTable('doctors').set(changes).where('id', '=', id).execute()
+
+/** Counts appointments of a slot that are neither cancelled nor completed. */
+export async function countActiveAppointments(db: Db, scheduleId: number) {
+  const { count } = await db
+    .selectFrom('appointments')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('schedule_id', '=', scheduleId)
+    .where('status', 'in', activeStatuses)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,60 @@
+import { callerAt, pixel, type TestAdmin, type TestApp } from '#testing'
+import { isCreditCode } from '../rules.ts'
+
+let applied = 0
+
+/** Returns a new valid credit code. */
+export function newCreditCode() {
+  const head = `9111010800${String((applied += 1)).padStart(7, '0')}`
+  const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
+  return head + check
+}
+
+export type TestApplication = ReturnType<typeof newApplication>
+
+export const newApplication = () => ({
+  companyName: '北京康宁照护有限公司',
+  creditCode: newCreditCode(),
+  category: 'care' as const,
+  storeName: '康宁照护',
+  contactName: '王经理',
+  contactPhone: `1360000${String(applied).padStart(4, '0')}`,
+  contactEmail: `shop${applied}@example.com`,
+  businessLicense: pixel,
+})
+
+type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
+
+/**
+ * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
+export function merchantActions(at: () => TestContext) {
+  const register = (changes: object = {}) =>
+    at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
+  const newestCode = (phone = at().application.contactPhone) =>
+    String(at().app.sentTo(phone)[0]?.data['code'])
+  const setPassword = (code: string, password = 'long-enough-1') =>
+    at().app.visitor.merchants.setPassword({
+      body: { phone: at().application.contactPhone, code, password },
+    })
+  const logIn = (password = 'long-enough-1', phone = at().application.contactPhone) =>
+    at().app.visitor.merchants.login({ body: { phone, password } })
+  const approve = (id: number, body?: { level?: 'normal' | 'certified' | 'strategic' }) =>
+    at().admin.merchantApplications.approve({ params: { id }, body })
+  async function approved() {
+    const { merchantId } = await register()
+    await approve(merchantId)
+    await at().app.settle()
+    return merchantId
+  }
+  async function openShop() {
+    const id = await approved()
+    await setPassword(newestCode())
+    const { token } = await logIn()
+    return { id, ...callerAt(at().app.url, token) }
+  }
+  const rowOf = (id: number) =>
+    at().app.db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { register, newestCode, setPassword, logIn, approve, approved, openShop, rowOf }
+}

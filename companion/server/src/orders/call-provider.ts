@@ -1,0 +1,21 @@
+import { PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
+import type { Deps } from '#core'
+import { refuse } from './errors.ts'
+
+/** Seconds until a client should try again. */
+export const retryAfterSeconds = 10
+
+/** Calls the payment provider. An error of the provider becomes 503 PAYMENT_UNAVAILABLE. */
+export async function callProvider<T>(
+  { wechatPay, log }: Pick<Deps, 'wechatPay' | 'log'>,
+  orderNo: string,
+  question: (provider: PaymentProvider) => Promise<T>,
+): Promise<T> {
+  try {
+    return await question(wechatPay)
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    log.error({ order: orderNo, code: error.code, err: error }, 'the payment provider refused')
+    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
+  }
+}

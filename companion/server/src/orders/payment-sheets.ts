@@ -1,0 +1,101 @@
+import { Refusal } from '@sanhe/kit/http/errors'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import type { Deps } from '#core'
+import { callProvider, retryAfterSeconds } from './call-provider.ts'
+import type { PayParams } from './contract.ts'
+import { refuse } from './errors.ts'
+import { payUrl } from './pay-token.ts'
+import { nextTradeNo, payRefusal } from './rules.ts'
+import type { PlaceDeps } from './applying-payments.ts'
+import * as store from './store.ts'
+
+export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
+/** Dependencies for placing an order and returning its payment information. */
+export type SellDeps = PlaceDeps & PayDeps
+type Sheet = z.output<typeof PayParams>
+
+/**
+ * Returns the parameters of the payment sheet; a payer always gets the same sheet. `payerOpenid`: another person than
+ * the user pays.
+ */
+export async function payParamsOf(
+  deps: PayDeps,
+  order: store.OrderRow,
+  payerOpenid?: string,
+): Promise<Sheet> {
+  const refusal = payRefusal(
+    { status: order.status, expiresAt: order.expires_at.getTime() },
+    deps.clock.now(),
+  )
+  if (refusal) throw refuse(refusal)
+  const payment = await store.getPayment(deps.db, order.order_no)
+  const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
+  // WeChat opens a sheet only for the payer for whom it was made.
+  if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
+  const tradeNo = payment.pay_params ? await closeOtherSheet(deps, payment) : payment.trade_no
+  const created = await callProvider(deps, order.order_no, (provider) =>
+    provider.create({
+      orderNo: tradeNo ?? order.order_no,
+      amountFen: payment.amount_fen,
+      description: order.title.slice(0, 40),
+      expiresAt: order.expires_at.getTime(),
+      notifyUrl: `${deps.publicUrl()}/api/v1/pay/wechat/notify`,
+      payer: { scene: 'wechat', openId },
+    }),
+  )
+  if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
+  const kept = await store.storeSheet(deps.db, order.order_no, {
+    sheet: created.params,
+    payerOpenid: openId,
+    tradeNo,
+  })
+  if (!kept) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
+  return kept as Sheet
+}
+
+/**
+ * Closes the sheet of another payer before a new one is made, so that an order is not paid twice. Returns the next
+ * trade number.
+ */
+async function closeOtherSheet(
+  deps: PayDeps,
+  { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow,
+) {
+  const closing = await callProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
+  // The payer has just paid: the callback or the query will report the payment.
+  if (closing === 'refused') throw refuse('ORDER_NOT_PAYABLE')
+  const next = nextTradeNo(orderNo, tradeNo)
+  await store.closeSheet(deps.db, orderNo, tradeNo, next)
+  return next
+}
+
+/**
+ * Returns the payment information of a placed order. If the provider is unavailable, the order remains and is paid
+ * later or on its payment page.
+ */
+export async function paymentInfoOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
+  const isOpen = order.status === 'pending'
+  return {
+    orderNo: order.order_no,
+    amount: yuanOfDecimal(order.amount),
+    payParams: isOpen ? await payParamsOf(deps, order, payerOpenid).catch(nullIfNoSheet) : null,
+    paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
+  }
+}
+
+const codesWithoutSheet = new Set(['PAYMENT_UNAVAILABLE', 'WECHAT_NOT_LINKED'])
+
+function nullIfNoSheet(error: unknown) {
+  if (error instanceof Refusal && codesWithoutSheet.has(error.code)) return null
+  throw error
+}
+
+/** Returns the payer's WeChat openid. In development every user has one. */
+async function openidOf({ config, db }: PayDeps, userId: number) {
+  const { isSandbox, accounts } = config.payments
+  const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')
+  if (identity) return identity.openid
+  if (isSandbox) return `sandbox-user-${userId}`
+  throw refuse('WECHAT_NOT_LINKED')
+}

@@ -1,0 +1,29 @@
+import { toDate } from '@sanhe/kit/runtime/clock'
+import type { TestApp, TestUser } from '#testing'
+
+export type ServiceValues = { title: string; description?: string | null; [column: string]: unknown }
+type Fixture = { app: TestApp; user: TestUser; shop: number }
+
+/**
+ * Helpers to offer services and search for them. `at` is called for each use, because the app does not exist yet when a
+ * suite is declared.
+ */
+export function searchHelpers(at: () => Fixture) {
+  const offer = async (...services: ServiceValues[]) => {
+    const now = toDate(at().app.clock.now())
+    const rows = services.map((service) => ({
+      merchant_id: at().shop,
+      category: 'cleaning',
+      price: '10',
+      created_at: now,
+      updated_at: now,
+      ...service,
+    }))
+    const added = await at().app.db.insertInto('merchant_services').values(rows).returning('id').execute()
+    return added.map(({ id }) => id)
+  }
+  const search = (q: string, query: object = {}) => at().user.search.search({ query: { q, ...query } })
+  const titles = async (q: string, query: object = {}) =>
+    (await search(q, query)).data.map(({ title }) => title)
+  return { offer, search, titles }
+}

@@ -1,0 +1,23 @@
+import type { TestAdmin, TestApp, TestUser } from '#testing'
+import { buyProduct } from './grocery-helpers.ts'
+
+type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin }
+
+/**
+ * Helpers of a user and an administrator for orders of goods. `at` is called for each use, because the app does not
+ * exist yet when a suite is declared.
+ */
+export function orderHelpers(at: () => Fixture) {
+  const own = async () => (await at().user.shopping.orders({ query: {} })).orders
+  const seeOrder = (orderNo: string) => at().user.orders.get({ params: { orderNo } })
+  const refund = (orderNo: string) =>
+    at().user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
+  const move = (id: number, status: 'preparing' | 'delivering' | 'delivered') =>
+    at().admin.shoppingAdmin.setStatus({ params: { id }, body: { status } })
+  const paid = async (productId: number, quantity = 1) => {
+    const placed = await buyProduct(at().user, productId, quantity)
+    await at().app.pay(placed.orderNo)
+    return placed
+  }
+  return { own, seeOrder, refund, move, paid }
+}

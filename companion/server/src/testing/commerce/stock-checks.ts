@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { endedStatuses, differenceOf } from './market-orders.ts'
+import { marketCapacity, type Market } from './market.ts'
+
+/** Checks that places and stock equal the capacity minus the sold ones. */
+export async function stockFaults(market: Market) {
+  const { app, clinic, productId, serviceId, gone } = market
+  const db = app.db
+  const schedule = await db
+    .selectFrom('doctor_schedules')
+    .select('current_patients')
+    .where('id', '=', clinic.scheduleId)
+    .executeTakeFirstOrThrow()
+  const appointments = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('schedule_id', '=', clinic.scheduleId)
+    // A refunded appointment keeps its place; only a cancelled one releases it.
+    .where('status', '<>', 'cancelled')
+    .execute()
+  const product = await db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const deliveries = await db
+    .selectFrom('delivery_orders')
+    .select(['order_no', 'status', 'items'])
+    .where(sql<boolean>`items @> ${JSON.stringify([{ productId }])}::jsonb`)
+    .execute()
+  const delivered = deliveries.filter(
+    ({ order_no, status }) => !endedStatuses.includes(status) || gone.has(order_no),
+  )
+  const brought = delivered
+    .flatMap(({ items }) => items as { qty: number }[])
+    .reduce((sum, { qty }) => sum + qty, 0)
+  const service = await db
+    .selectFrom('merchant_services')
+    .select(['stock', 'sales_count'])
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  const ordered = await db
+    .selectFrom('merchant_orders')
+    .select(['status', 'completed_at'])
+    .where('service_id', '=', serviceId)
+    .execute()
+  const served = ordered.filter(
+    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
+  )
+  return [
+    differenceOf('places of the slot', schedule.current_patients, appointments.length),
+    differenceOf('goods on the shelf', product.stock, marketCapacity.product - brought),
+    differenceOf('services left', service.stock, marketCapacity.service - served.length),
+    differenceOf(
+      'services sold',
+      service.sales_count,
+      ordered.filter(({ status }) => !endedStatuses.includes(status)).length,
+    ),
+    await productFaults(market),
+    await pointProductFaults(market),
+  ].flat()
+}
+
+/** Checks service products: stock is reserved by the order, and completed orders do not return it. */
+async function productFaults({ app, serviceProductId }: Market) {
+  const { stock, sales_count } = await app.db
+    .selectFrom('service_products')
+    .select(['stock', 'sales_count'])
+    .where('id', '=', serviceProductId)
+    .executeTakeFirstOrThrow()
+  const ordered = await app.db
+    .selectFrom('service_product_orders as p')
+    .innerJoin('orders as o', 'o.order_no', 'p.order_no')
+    .select(['p.status', 'o.completed_at'])
+    .where('p.product_id', '=', serviceProductId)
+    .execute()
+  const gone = ordered.filter(
+    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
+  )
+  const sold = ordered.filter(({ status }) => status === 'paid' || status === 'completed')
+  return [
+    differenceOf('products left', stock, marketCapacity.serviceProduct - gone.length),
+    differenceOf('products sold', sales_count, sold.length),
+  ].flat()
+}
+
+async function pointProductFaults({ app, pointProductIds }: Market) {
+  const rows = await app.db
+    .selectFrom('point_products as p')
+    .leftJoin('point_redemptions as r', 'r.product_id', 'p.id')
+    .select(['p.id', 'p.stock', sql<number>`count(r.id)::int`.as('traded')])
+    .where('p.id', 'in', pointProductIds)
+    .groupBy('p.id')
+    .execute()
+  return rows.flatMap(({ id, stock, traded }) =>
+    differenceOf(`left of ${id} for points`, stock, marketCapacity.pointProduct - traded),
+  )
+}

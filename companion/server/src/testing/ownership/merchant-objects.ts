@@ -1,0 +1,67 @@
+import { toDate } from '@sanhe/kit/runtime/clock'
+import type { TestMerchant } from '#testing'
+import { createTestCampaign } from '../../group-buys/testing/groups.ts'
+import { sessionOf } from './sessions.ts'
+import { canary, type ObjectFactory } from './object-factory.ts'
+
+type MerchantObject = ObjectFactory<TestMerchant>
+
+const service: MerchantObject = (_, owner) =>
+  owner.merchantServices
+    .create({ body: { title: canary, price: 0, isOnline: false } })
+    .then(({ id }) => ({ id }))
+
+const order: MerchantObject = async (app, owner) => {
+  const user = await app.user()
+  const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
+  const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
+  return { id: orderNo }
+}
+
+const confirmedOrder: MerchantObject = async (app, owner) => {
+  const made = await order(app, owner)
+  await owner.merchantOrders.confirm({ params: { id: String(made['id']) } })
+  return made
+}
+
+const review: MerchantObject = async (app, owner) => {
+  const user = await app.user()
+  const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
+  const { orderNo: id } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
+  await owner.merchantOrders.confirm({ params: { id } })
+  await owner.merchantOrders.complete({ params: { id } })
+  await user.merchantReviews.add({ params: { id }, body: { rating: 5, review: canary } })
+  const { reviews } = await owner.merchantReviews.list({ query: {} })
+  return { id: reviews[0]?.id ?? 0 }
+}
+
+let months = 0
+const settlement: MerchantObject = async ({ db, clock }, owner) => {
+  const year = 2000 + (months += 1)
+  return db
+    .insertInto('merchant_settlements')
+    .values({
+      merchant_id: owner.id,
+      period_start: `${year}-01-01`,
+      period_end: `${year}-01-31`,
+      total_orders: 0,
+      gross_amount: '0',
+      commission_amount: '0',
+      net_amount: '0',
+      due_on: `${year}-02-08`,
+      created_at: toDate(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Creates the object that a path of a merchant names, for that merchant. */
+export const merchantObjects: Record<string, MerchantObject> = {
+  '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
+  '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await createTestCampaign(owner) }),
+  '/api/merchant/orders/:id': order,
+  '/api/merchant/orders/:id/complete': confirmedOrder,
+  '/api/merchant/reviews/:id': review,
+  '/api/merchant/services/:id': service,
+  '/api/merchant/settlements/:id': settlement,
+}

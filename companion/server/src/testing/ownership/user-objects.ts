@@ -1,0 +1,192 @@
+import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import type { TestApp, TestUser } from '#testing'
+import { createTestCampaign, startGroupAs } from '../../group-buys/testing/groups.ts'
+import { bookAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
+import { addGrocer, putInCart, addProduct } from '../../shopping/testing/grocery-helpers.ts'
+import { sessionOf } from './sessions.ts'
+import { canary, canaryPhone, type ObjectFactory } from './object-factory.ts'
+
+type UserObject = ObjectFactory<TestUser>
+
+export async function addMerchantService(app: TestApp, price = 10) {
+  const shop = await app.merchant()
+  const { id } = await shop.merchantServices.create({ body: { title: '陪诊', price } })
+  return { shop, id }
+}
+
+const appointment: UserObject = async (app, owner) => {
+  const { booking } = await createClinic(app)
+  const body = { ...booking, patientName: canary, patientPhone: canaryPhone }
+  return { id: (await owner.medical.book({ body })).orderId }
+}
+
+const consultation: UserObject = async (app, owner) => {
+  const { doctorId } = (await createClinic(app)).booking
+  const body = { doctorId, symptomDescription: canary }
+  return { id: (await owner.medical.consult({ body })).orderId }
+}
+
+const merchantOrder: UserObject = async (app, owner) => {
+  const { shop, id: serviceId } = await addMerchantService(app, 0)
+  const { orderNo } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
+  return { id: orderNo, shopId: shop.id }
+}
+
+const couponTemplate: UserObject = async ({ db, clock }) => {
+  const { id } = await db
+    .insertInto('coupon_templates')
+    .values({ title: '满减', type: 'amount', value: 5, valid_days: 30, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { templateId: id }
+}
+
+const group: UserObject = async (app, owner) => {
+  const campaign = await createTestCampaign(await app.merchant())
+  return { id: (await startGroupAs(campaign, owner)).groupOrderId }
+}
+
+const sharedGroup: UserObject = async (app, owner) => {
+  const { id } = await group(app, owner)
+  const { shareToken } = await owner.groupBuys.get({ params: { id: Number(id) } })
+  return { token: shareToken ?? '' }
+}
+
+/** Creates a completed order, because only completed orders can be reviewed. */
+const servedOrder: UserObject = async (app, owner) => {
+  const { shop, id: serviceId } = await addMerchantService(app, 0)
+  const { orderNo: id } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1 } })
+  await shop.merchantOrders.confirm({ params: { id } })
+  await shop.merchantOrders.complete({ params: { id } })
+  return { id }
+}
+
+const paidOrder: UserObject = async (app, owner) => {
+  const { id: orderNo } = await appointment(app, owner)
+  await app.pay(String(orderNo))
+  return { orderNo: String(orderNo) }
+}
+
+const notification: UserObject = async ({ db, clock }, owner) => {
+  const row = { user_id: owner.id, type: 'SYSTEM', title: canary, content: canary }
+  return db
+    .insertInto('notifications')
+    .values({ ...row, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const familyMember: UserObject = async (app, owner) => {
+  const child = await app.user({ nickname: canary })
+  const { code } = await owner.family.generateCode()
+  await child.family.link({ body: { inviteCode: code } })
+  return { id: `u${child.id}` }
+}
+
+const activity: UserObject = async (app, owner) => {
+  const { id } = await owner.activities.create({
+    body: {
+      title: '清晨太极拳',
+      category: '太极',
+      startTime: toIso(app.clock.now() + 3 * hourMs),
+      location: { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 },
+    },
+  })
+  return { id }
+}
+
+const housekeepingOrder: UserObject = async (app, owner) => {
+  const values = { address: canary, requirements: canary }
+  return { id: (await bookAs(owner, await createWorker(app), values)).orderNo }
+}
+
+const cartItem: UserObject = async (app, owner) => {
+  const { id } = await putInCart(owner, await addProduct(app, await addGrocer(app)))
+  return { id }
+}
+
+const watch: UserObject = async (_, owner) => {
+  const { device } = await owner.health.bind({ body: { brand: 'vendor_a', authCode: `demo-${owner.id}` } })
+  return { id: device.id }
+}
+
+const participant: UserObject = async (app, owner) => {
+  const { id } = await activity(app, owner)
+  const guest = await app.user({ emergency_contact_phone: '13600000001' })
+  await guest.activities.join({ params: { id: Number(id) } })
+  return { id: Number(id), userId: guest.id }
+}
+
+const post: UserObject = async (_, owner) => ({
+  id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
+})
+
+const comment: UserObject = async (app, owner) => {
+  const params = { id: Number((await post(app, owner))['id']) }
+  const { id: commentId } = await owner.community.comment({ params, body: { content: '下午还去' } })
+  return { ...params, commentId }
+}
+
+const captain: UserObject = async (app) => {
+  const { id } = await app.user({ is_captain: true, captain_level: 'trainee' })
+  const at = toDate(app.clock.now())
+  const row = { user_id: id, status: 'active' as const, approved_at: at, created_at: at, updated_at: at }
+  await app.db.insertInto('captains').values(row).execute()
+  return { userId: id }
+}
+
+const course: UserObject = async ({ db, clock }) =>
+  db
+    .insertInto('courses')
+    .values({ title: '太极入门', type: 'recorded', video_url: canary, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const serviceProduct: UserObject = async (app) => {
+  const row = {
+    provider_id: await addGrocer(app),
+    category: 'travel',
+    title: '江南三日',
+    price: '10.00',
+  } as const
+  return app.db
+    .insertInto('service_products')
+    .values({ ...row, commission_rate: '5', stock: 9, created_at: toDate(app.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const worker: UserObject = async (app) => ({ id: await createWorker(app) })
+const offeredService: UserObject = async (app) => ({ id: (await addMerchantService(app)).id })
+const hospital: UserObject = async (app) => ({ id: (await createClinic(app)).booking.hospitalId })
+const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booking.doctorId })
+
+/** Creates the object that a path of a user names, for that user where it has an owner. */
+export const userObjects: Record<string, UserObject> = {
+  '/api/v1/auth/sessions/:id': sessionOf('user'),
+  '/api/v1/activities/:id': activity,
+  '/api/v1/activities/:id/participants/:userId': participant,
+  '/api/v1/captains/:userId': captain,
+  '/api/v1/coupons/:templateId': couponTemplate,
+  '/api/v1/courses/:id': course,
+  '/api/v1/family/members/:id': familyMember,
+  '/api/v1/group-buys/:id': group,
+  '/api/v1/group-buys/shared/:token': sharedGroup,
+  '/api/v1/health/devices/:id': watch,
+  '/api/v1/medical/appointments/:id': appointment,
+  '/api/v1/medical/consultations/:id': consultation,
+  '/api/v1/medical/doctors/:id': doctor,
+  '/api/v1/medical/hospitals/:id': hospital,
+  '/api/v1/notifications/:id': notification,
+  '/api/v1/orders/:orderNo': paidOrder,
+  '/api/v1/posts/:id': post,
+  '/api/v1/posts/:id/comments/:commentId': comment,
+  '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
+  '/api/v1/services/housekeeping/workers/:id': worker,
+  '/api/v1/services/merchant-orders/:id': merchantOrder,
+  '/api/v1/services/merchant-orders/:id/review': servedOrder,
+  '/api/v1/services/merchant-services/:id': offeredService,
+  '/api/v1/services/products/:id': serviceProduct,
+  '/api/v1/shopping/cart/:id': cartItem,
+}

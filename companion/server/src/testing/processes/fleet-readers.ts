@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Fleet } from './fleet.ts'
+
+const patienceMs = 20_000
+
+/**
+ * Reads the tables that the processes share. `fleet` is called for each use, because it does not exist yet when a suite
+ * is declared.
+ */
+export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
+  async function undelivered() {
+    const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
+    return rows.length
+  }
+  return {
+    /** Waits until every event is delivered, by whichever process. */
+    eventsDelivered: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
+    orderOf: (orderNo: string) =>
+      fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+    refundsOf: (orderNo: string) =>
+      fleet().db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).execute(),
+    async noticesOf(userId: number, type: string) {
+      const rows = await fleet()
+        .db.selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('type', '=', type)
+        .execute()
+      return rows.length
+    },
+    /** Returns the participant count of an activity and the actual number of participants. */
+    async placesOf(activityId: number) {
+      const { current_participants: counted } = await fleet()
+        .db.selectFrom('activities')
+        .select('current_participants')
+        .where('id', '=', activityId)
+        .executeTakeFirstOrThrow()
+      const rows = await fleet()
+        .db.selectFrom('activity_participants')
+        .select('id')
+        .where('activity_id', '=', activityId)
+        .where('status', '=', 'registered')
+        .execute()
+      return { counted, taken: rows.length }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import type { TestUser } from '#testing'
+
+type Answer = { status: number; url: string; width?: number; height?: number; error?: string }
+
+/**
+ * Uploads files as clients do. `who` is called for each use, because the user does not exist yet when a suite is
+ * declared.
+ */
+export function uploadHelpers(who: () => TestUser) {
+  async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
+    const answer = await who().fetch(`/api/v1/upload/${kind}`, { method: 'POST', body })
+    return { status: answer.status, ...(await answer.json()) } as Answer
+  }
+  return {
+    upload,
+    image: (bytes: Buffer, name = 'photo.jpg') => upload('image', bytes, { name, type: 'image/jpeg' }),
+    voice: (bytes: Buffer, name = 'voice.mp3') => upload('voice', bytes, { name }),
+  }
+}
+
+export const fetchFile = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+
+export const redPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } })
+
+export const unsupportedRefusal = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
+export const unreadableRefusal = { status: 400, error: 'FILE_UNREADABLE' }
+export const tooLargeRefusal = { status: 413, error: 'FILE_TOO_LARGE' }

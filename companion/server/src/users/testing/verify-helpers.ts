@@ -1,0 +1,23 @@
+import type { TestApp, TestUser } from '#testing'
+import { checkCharacterOf } from '../identity-number.ts'
+
+let numbers = 0
+
+/**
+ * Returns an unused valid identity number, dated one day before the numbers in the tests. The emulator refuses numbers
+ * that end in 0000.
+ */
+export function nextIdentityNumber() {
+  const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
+  return first + checkCharacterOf(first)
+}
+
+/**
+ * Helpers to verify names. `at` is called for each use, because the app does not exist yet when a suite is declared.
+ */
+export const verifyHelpers = (at: () => { app: TestApp; user: TestUser }) => ({
+  verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>
+    who.users.verify({ body: claim }),
+  rowOf: ({ id }: { id: number }) =>
+    at().app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+})

@@ -1,0 +1,72 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { hashPassword, passwordFits } from '@sanhe/kit/security/passwords'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { refuse } from './errors.ts'
+import { accountRefusal, isActiveAdmin } from './rules.ts'
+import * as store from './store.ts'
+
+export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
+type NewPerson = { username: string; password: string; role: store.UserRole }
+type UserChanges = {
+  role?: store.UserRole | undefined
+  password?: string | undefined
+  disabled?: boolean | undefined
+}
+
+export async function createUser({ db, clock }: UserDeps, { username, password, role }: NewPerson) {
+  const passwordHash = await checkedHash(password)
+  return transaction(db, () => {
+    if (store.findUserByName(db, username)) throw refuse('NAME_TAKEN')
+    return store.addUser(db, { username, password_hash: passwordHash, role, created_at: toIso(clock.now()) })
+  })
+}
+
+/** Changes a user. A new password or a disabled account ends all sessions of the user. */
+export async function updateUser({ db, clock, sessions }: UserDeps, id: number, given: UserChanges) {
+  const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
+  return transaction(db, () => {
+    const user = getUser(db, id)
+    const disabledAt =
+      given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
+    const changed = {
+      ...user,
+      role: given.role ?? user.role,
+      password_hash: passwordHash ?? user.password_hash,
+      disabled_at: disabledAt,
+    }
+    refuseLastAdmin(db, user, isActiveAdmin(changed))
+    store.setUser(db, changed)
+    sessions.clear()
+    if (passwordHash || given.disabled) store.removeUserSessions(db, id)
+    return changed
+  })
+}
+
+/** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
+export async function deleteUser(deps: UserDeps, id: number) {
+  const { db, sessions } = deps
+  await commitChange(deps, (recorder) => {
+    refuseLastAdmin(db, getUser(db, id), false)
+    for (const document of store.listCreatedDocuments(db, id)) recorder.document(document.id)
+    store.removeUser(db, id)
+    sessions.clear()
+  })
+}
+
+function getUser(db: Sqlite, id: number) {
+  const user = store.findUser(db, id)
+  if (!user) throw refuse('USER_NOT_FOUND')
+  return user
+}
+
+function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
+  const otherAdmins = store.countOtherAdmins(db, user.id)
+  const refusal = accountRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
+  if (refusal) throw refuse(refusal)
+}
+
+function checkedHash(password: string) {
+  if (!passwordFits(password)) throw refuse('PASSWORD_TOO_LONG')
+  return hashPassword(password)
+}

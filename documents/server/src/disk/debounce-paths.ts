@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { resolveInDataDir, readStamp } from '#storage'
+
+/**
+ * Number of checks that new files wait for a rename, about 3 seconds: an editor that never stops writing delays others
+ * no longer.
+ */
+const checksForRename = 10
+
+export type StablePath = { path: string; isGone: boolean }
+
+export type PathDebouncer = {
+  add(paths: Iterable<string>): void
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Debounces paths: passes them to `processStable` once they have not changed for `quietMs`, so that half-written files and
+ * editors that delete before they write can finish. Drops a path that changed at `maxChecks` checks in a row. `processStable`
+ * returns the paths that changed meanwhile, which are debounced again.
+ */
+export function debouncePaths(
+  { dataDir, quietMs, maxChecks = Infinity }: { dataDir: string; quietMs: number; maxChecks?: number },
+  processStable: (stable: StablePath[]) => Promise<string[]>,
+): PathDebouncer {
+  const waiting = new Map<string, { stamp: string | undefined; checks: number }>()
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+  let heldChecks = 0
+
+  async function takeStable() {
+    const stable: StablePath[] = []
+    for (const [path, { stamp, checks }] of waiting) {
+      const now = (await readStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
+      if (now === stamp) stable.push({ path, isGone: now === 'gone' })
+      else if (checks === maxChecks) waiting.delete(path)
+      else waiting.set(path, { stamp: now, checks: checks + 1 })
+    }
+    if (mayBeRenames(stable.length)) return []
+    for (const { path } of stable) waiting.delete(path)
+    return stable
+  }
+  /** While files are missing, present files wait for pending ones, because one may be the new name of another. */
+  function mayBeRenames(stableCount: number) {
+    const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
+    heldChecks = isGone && stableCount < waiting.size ? heldChecks + 1 : 0
+    return heldChecks > 0 && heldChecks <= checksForRename
+  }
+  async function run() {
+    while (waiting.size && !closing.signal.aborted) {
+      await wait(quietMs, undefined, { ref: false, signal: closing.signal })
+      const stable = await takeStable()
+      for (const path of stable.length ? await processStable(stable) : [])
+        waiting.set(path, { stamp: undefined, checks: 1 })
+    }
+  }
+  const stopped = (error: unknown) => {
+    if (!closing.signal.aborted) throw error
+  }
+  return {
+    add(paths) {
+      for (const path of paths) if (!waiting.has(path)) waiting.set(path, { stamp: undefined, checks: 1 })
+      if (!closing.signal.aborted)
+        running ??= run()
+          .catch(stopped)
+          .finally(() => (running = undefined))
+    },
+    idle: async () => running,
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

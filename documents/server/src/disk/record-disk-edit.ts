@@ -1,0 +1,67 @@
+import { type Author, type ChangeDeps, commitRows, type Deps, diskAuthor, type ChangeRecorder } from '#core'
+import { type DocumentText, getDocumentTextById, saveText, decodeDocumentText } from '#documents'
+import { maxContentBytes } from '#fields'
+import { findRevision, mergeTexts } from '#revisions'
+import { findRevisionOnDisk } from './store.ts'
+
+export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
+
+/**
+ * Records another program's edit as a revision. It is merged with saves that came in between; if they conflict, it
+ * enters the history below them. An empty file found at start enters the history too, because a crash or a failed copy
+ * leaves such files. Returns false if the bytes are not valid document text.
+ */
+export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Buffer, wasStopped = false) {
+  const content = decodeDocumentText(bytes)
+  if (content === undefined) {
+    deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
+    return false
+  }
+  const current = getDocumentTextById(deps.db, documentId)
+  const isEmptied = wasStopped && content === '' && current.content !== ''
+  if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
+  commitRows(deps, (recorder) => {
+    const merged = isEmptied ? undefined : mergedText(deps, current, content)
+    const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
+    if (merged === undefined) keepBoth(deps, recorder, current, { content, note: foundAs })
+    else save(deps, recorder, current, merged, merged === content ? undefined : 'merged')
+  })
+  deps.log.info({ path: current.file_path }, 'taken over from the disk')
+  return true
+}
+
+function mergedText({ db }: DiskEditDeps, current: DocumentText, content: string) {
+  const base = findRevisionOnDisk(db, current.id)
+  if (!base) return undefined
+  const merged = mergeTexts(base.content, content, current.content)
+  return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged
+}
+
+const save = (
+  deps: DiskEditDeps,
+  recorder: ChangeRecorder,
+  { id }: DocumentText,
+  content: string,
+  note?: string,
+  author: Author = diskAuthor,
+) => saveText(deps, recorder, id, { content, author, ...(note && { note }) })
+
+/** Keeps the saved text as the current revision and inserts the text from disk before it. */
+function keepBoth(
+  deps: DiskEditDeps,
+  recorder: ChangeRecorder,
+  current: DocumentText,
+  found: { content: string; note: string },
+) {
+  save(deps, recorder, current, found.content, found.note)
+  const note = 'kept as the newest, the text found on disk is the revision before'
+  save(deps, recorder, current, current.content, note, headAuthor(deps, current))
+}
+
+function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentText): Author {
+  const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
+  if (!head) return diskAuthor
+  const { author_kind: kind, author_id: userId, author_name: name } = head
+  if (kind !== 'person') return { kind, userId: null, name }
+  return userId === null ? diskAuthor : { kind, userId, name }
+}

@@ -1,0 +1,66 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { LRUCache } from 'lru-cache'
+import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
+import { documentRecordView } from './views.ts'
+
+/** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
+export type TreeCache = {
+  get(projectId: number): Buffer
+  refresh(documentIds: number[]): void
+}
+
+/** A document as JSON without its children and the closing brace. */
+type Node = { parentId: number; sortOrder: number; id: number; json: string }
+type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
+
+const projectsInMemory = 50
+const root = 0
+
+export function createTreeCache(db: Sqlite): TreeCache {
+  const trees = new LRUCache<number, ProjectTree>({ max: projectsInMemory })
+  const owners = new Map<number, number>()
+
+  function load(projectId: number): ProjectTree {
+    const nodes = new Map(listProjectDocuments(db, projectId).map((row) => [row.id, nodeOf(row)]))
+    for (const id of nodes.keys()) owners.set(id, projectId)
+    const tree = { nodes, json: undefined }
+    trees.set(projectId, tree)
+    return tree
+  }
+  function refreshOne(id: number) {
+    const row = findDocumentById(db, id)
+    const projectId = row?.project_id ?? owners.get(id)
+    const tree = projectId === undefined ? undefined : trees.get(projectId)
+    if (row) owners.set(id, row.project_id)
+    else owners.delete(id)
+    if (!tree) return
+    if (row) tree.nodes.set(id, nodeOf(row))
+    else tree.nodes.delete(id)
+    tree.json = undefined
+  }
+  return {
+    get(projectId) {
+      const tree = trees.get(projectId) ?? load(projectId)
+      return (tree.json ??= Buffer.from(`{"docs":${assemble(tree.nodes)}}`))
+    },
+    refresh: (documentIds) => documentIds.forEach(refreshOne),
+  }
+}
+
+const nodeOf = (row: DocumentRow): Node => ({
+  id: row.id,
+  parentId: row.parent_id ?? root,
+  sortOrder: row.sort_order,
+  json: JSON.stringify(documentRecordView(row)).slice(0, -1),
+})
+
+function assemble(nodes: Map<number, Node>) {
+  const children = Map.groupBy(nodes.values(), ({ parentId }) => parentId)
+  const listOf = (parentId: number): string => {
+    const siblings = (children.get(parentId) ?? []).toSorted(
+      (a, b) => a.sortOrder - b.sortOrder || a.id - b.id,
+    )
+    return `[${siblings.map(({ id, json }) => `${json},"children":${listOf(id)}}`).join(',')}]`
+  }
+  return listOf(root)
+}

@@ -1,0 +1,7 @@
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
+
+/**
+ * Returns a fingerprint of the text that ignores the kind of line endings, because the browser's editor has only one
+ * kind.
+ */
+export const textFingerprint = (source: string) => fingerprint(source.replace(/\r\n?/g, '\n'))

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import {
+  checklistProgress,
+  dueState,
+  filterColumns,
+  matchesTaskFilter,
+  emptyTaskFilter,
+} from './task-details.ts'
+import { groupIntoColumns } from './rules.ts'
+import { task } from './testing.ts'
+
+const today = '2026-11-21'
+
+test.each([
+  ['2026-11-20', 'todo', 'overdue'],
+  ['2026-11-21', 'todo', 'soon'],
+  ['2026-11-22', 'doing', 'soon'],
+  ['2026-11-23', 'doing', 'later'],
+  ['2026-11-20', 'done', 'later'],
+  ['2026-11-21', 'done', 'later'],
+  [null, 'todo', undefined],
+] as const)('dueState: a task due on %s with status %s is %s', (due_date, status, state) => {
+  expect(dueState({ due_date, status }, today)).toBe(state)
+})
+
+test('dueState counts calendar days correctly across a clock change and the end of a year', () => {
+  expect(dueState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
+  expect(dueState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
+})
+
+const invoice = task(1, 'todo', { title: 'Check the Invoice', description: 'from 周敏', priority: 2 })
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['invoice', true],
+  ['INVOICE check', true],
+  ['周敏', true],
+  ['invoice missing', false],
+])('the filter text “%s” matches the invoice task: %s', (text, isFound) => {
+  expect(matchesTaskFilter(invoice, { text, priorities: [] })).toBe(isFound)
+})
+
+test('the priority filter matches a task that has any of the chosen priorities', () => {
+  expect(matchesTaskFilter(invoice, { text: '', priorities: [1, 2] })).toBe(true)
+  expect(matchesTaskFilter(invoice, { text: '', priorities: [0, 1] })).toBe(false)
+  expect(matchesTaskFilter(invoice, { text: 'other', priorities: [2] })).toBe(false)
+})
+
+test('filterColumns returns the same columns object when the filter is empty', () => {
+  const columns = groupIntoColumns([invoice, task(2, 'done')])
+  expect(filterColumns(columns, emptyTaskFilter)).toBe(columns)
+  expect(filterColumns(columns, { text: 'invoice', priorities: [] })).toEqual({
+    todo: [invoice],
+    doing: [],
+    done: [],
+  })
+})
+
+test.each([
+  ['- [x] one\n- [ ] two\n  * [X] three', { done: 2, total: 3 }],
+  ['1. [ ] first\n2) [x] second', { done: 1, total: 2 }],
+  ['no list [x] here', undefined],
+  ['- plain', undefined],
+  [null, undefined],
+])('checklistProgress counts the boxes in %j', (description, result) => {
+  expect(checklistProgress(description)).toEqual(result)
+})

@@ -1,0 +1,97 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { textNow, useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Plug } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { projectsQuery } from '#queries.ts'
+import { curlExample, mcpExample } from './rules.ts'
+import { changesText } from './text.ts'
+
+const Dialog = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
+
+/** Explains how a program writes through the AI API. The token itself is never shown. */
+export function ConnectAi() {
+  const t = useText(changesText)
+  const project = useQuery(projectsQuery).data?.[0]?.slug ?? 'my-project'
+  const { origin } = location
+  return (
+    <div className="flex flex-col gap-5 text-sm leading-6">
+      <p>{t.connectIntro}</p>
+      <Part heading={t.token}>
+        <p className="text-muted">{t.tokenHint}</p>
+      </Part>
+      <Part heading={t.byHttp}>
+        <Sample text={curlExample(origin, project)} label={t.byHttp} />
+      </Part>
+      <Part heading={t.byMcp}>
+        <p className="text-muted">{t.mcpHint}</p>
+        <Sample text={mcpExample(origin)} label={t.byMcp} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-1">
+      <h3 className="font-semibold">{heading}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Sample({ text, label }: { text: string; label: string }) {
+  const t = useText(changesText)
+  return (
+    <div className="flex items-start rounded-control border border-line bg-sunken">
+      <section
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="min-w-0 flex-1 overflow-x-auto p-3"
+      >
+        <pre className="font-mono text-xs leading-5">{text}</pre>
+      </section>
+      <IconButton
+        icon={Copy}
+        label={`${t.copy}: ${label}`}
+        small
+        className="m-1"
+        onClick={() => void copy(text)}
+      />
+    </div>
+  )
+}
+
+async function copy(text: string) {
+  const t = textNow(changesText)
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(t.copied)
+  } catch {
+    showError(t.notCopied)
+  }
+}
+
+/** Shows the same explanation in a dialog when the inbox is not empty. */
+export function ConnectAiButton() {
+  const t = useText(changesText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plug aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{t.connect}</span>
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <Dialog isOpen wide onClose={() => setOpen(false)} title={t.connect}>
+            <ConnectAi />
+          </Dialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectsQuery, treeQuery } from '#queries.ts'
+import { BreadcrumbStep } from '#shell/top-bar.tsx'
+import { foldersAboveDocument } from './document-links.ts'
+
+export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
+  const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
+  const tree = useQuery(treeQuery(projectSlug)).data
+  const folders = foldersAboveDocument(tree ?? [], docSlug) ?? []
+  return (
+    <>
+      <BreadcrumbStep slug={projectSlug}>{project?.name ?? projectSlug}</BreadcrumbStep>
+      {folders.map((folder) => (
+        <BreadcrumbStep key={folder.id}>{folder.title}</BreadcrumbStep>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { TreeNode } from '#api.ts'
+import {
+  foldersAboveDocument,
+  resolveFile,
+  resolveLink,
+  type DocumentLocation,
+  resolveWikiLink,
+} from './document-links.ts'
+
+let lastId = 0
+const node = (title: string, slug: string, children?: TreeNode[]): TreeNode => ({
+  id: ++lastId,
+  project_id: 1,
+  parent_id: null,
+  title,
+  slug,
+  type: children ? 'folder' : 'doc',
+  doc_type: 'general',
+  file_path: '',
+  sort_order: 0,
+  created_by: null,
+  created_at: '',
+  updated_at: '',
+  children: children ?? [],
+})
+const tree = [
+  node('Readme', 'readme'),
+  node('设计 文档', 'she-ji-wen-dang', [
+    node('Plan B', 'plan-b'),
+    node('Deep', 'deep', [node('Plan B', 'plan-b-2')]),
+  ]),
+  node('Other', 'other', [node('Readme', 'readme-2')]),
+]
+const place = (slug: string, files: string[] = []): DocumentLocation => ({
+  projectSlug: 'p',
+  ancestors: foldersAboveDocument(tree, slug)!,
+  tree,
+  files: new Set(files),
+})
+
+test('foldersAboveDocument returns the folders above a document, from the root', () => {
+  expect(foldersAboveDocument(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
+  expect(foldersAboveDocument(tree, 'readme')).toEqual([])
+  expect(foldersAboveDocument(tree, 'gone')).toBeUndefined()
+})
+
+test.for([
+  ['readme', [], 'images/a.png', 'images/a.png'],
+  ['plan-b', [], 'images/a.png', 'images/a.png'],
+  ['plan-b', ['设计 文档/images/a.png'], 'images/a.png', '设计 文档/images/a.png'],
+  ['plan-b', ['she-ji-wen-dang/a.png'], './a.png', 'she-ji-wen-dang/a.png'],
+  ['plan-b-2', ['设计 文档/a.png'], '../a.png', '设计 文档/a.png'],
+  ['plan-b-2', ['images/a.png'], '../../images/a.png', 'images/a.png'],
+  ['plan-b', ['a b.png'], '/a%20b.png', 'a b.png'],
+  ['readme', [], '../../../../api/users', 'api/users'],
+  ['readme', [], 'a.png?x=1#y', 'a.png'],
+] as const)(
+  'resolveFile: in document %s with files %j, image %s resolves to %s',
+  ([slug, files, src, path]) => {
+    expect(resolveFile(place(slug, [...files]), src)).toBe(
+      `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
+    )
+  },
+)
+
+test('resolveFile keeps an absolute address of the service', () => {
+  expect(resolveFile(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
+})
+
+test.for([
+  ['readme', 'other/readme.md', 'readme-2'],
+  ['plan-b-2', '../Plan%20B.md', 'plan-b'],
+  ['plan-b-2', 'plan-b.md#goal', 'plan-b-2#md-goal'],
+  ['readme', './plan-b-2.md#My%20Goal', 'plan-b-2#md-my-goal'],
+  ['readme', './plan-b-2.md#md-my-goal', 'plan-b-2#md-my-goal'],
+  ['readme', './plan-b-2.md#%E7%9B%AE%E6%A0%87', 'plan-b-2#md-目标'],
+  ['readme', 'plan-b-2.md', 'plan-b-2'],
+  ['plan-b', 'readme', 'readme'],
+  ['plan-b', '../README.md?x', 'readme'],
+  ['plan-b', '设计 文档/plan-b.md', 'plan-b'],
+] as const)('resolveLink: from %s, link %s leads to %s', ([slug, href, expected]) => {
+  expect(resolveLink(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
+})
+
+test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])(
+  'resolveLink returns undefined for %j',
+  (href) => {
+    expect(resolveLink(place('readme'), href)).toBeUndefined()
+  },
+)
+
+test('resolveWikiLink resolves titles, slugs, paths and headings', () => {
+  expect(resolveWikiLink(place('readme'), 'Plan B')).toBe('/projects/p/docs/plan-b')
+  expect(resolveWikiLink(place('readme'), 'plan-b-2')).toBe('/projects/p/docs/plan-b-2')
+  expect(resolveWikiLink(place('readme'), '设计 文档/Deep/Plan B.md#My Goal')).toBe(
+    '/projects/p/docs/plan-b-2#md-my-goal',
+  )
+  expect(resolveWikiLink(place('readme'), 'nothing')).toBeUndefined()
+})

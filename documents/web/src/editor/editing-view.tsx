@@ -1,0 +1,87 @@
+import type { EditorView } from '@codemirror/view'
+import { classes } from '@sanhe/ui/classes.ts'
+import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
+import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { blocksQuery } from '#queries.ts'
+import { CodeEditor } from './code-editor.tsx'
+import type { EditMode } from './modes.ts'
+import { syncScroll } from './scroll-sync.ts'
+import { Toolbar } from './toolbar.tsx'
+import { uploadIntoEditor } from './uploads.ts'
+import type { OpenDocument } from './use-open-document.ts'
+
+type EditingViewProps = {
+  docSlug: string
+  document: OpenDocument
+  projectSlug: string
+  mode: EditMode
+  links: MarkdownLinks | undefined
+  onOpen: (address: string) => void
+  onToggleTask: (line: number) => void
+  /** Called when the editor has taken over the keyboard. */
+  onReady: () => void
+}
+
+/** Source, preview, or both. The source stays mounted while only the preview is visible. */
+export function EditingView({
+  document: open,
+  docSlug,
+  projectSlug,
+  mode,
+  links,
+  onOpen,
+  onToggleTask,
+  onReady,
+}: EditingViewProps) {
+  const [view, setView] = useState<EditorView | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
+  const shownText = useDeferredValue(open.text)
+  // Uses the cached blocks of the reading view and does not fetch them again at each save.
+  const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
+
+  const show = (shown: EditorView | null) => {
+    setView(shown)
+    if (shown) onReady()
+  }
+  const hasPreview = mode === 'split' && links !== undefined
+  useEffect(() => {
+    if (view && hasPreview && scroller.current && preview.current)
+      return syncScroll(view, scroller.current, preview.current)
+  }, [view, hasPreview])
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className={classes('border-b border-line', mode === 'preview' && 'hidden')}>
+        <Toolbar
+          view={view}
+          onFiles={(files) =>
+            view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
+          }
+        />
+      </div>
+      <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
+        <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
+          <CodeEditor document={open} projectSlug={projectSlug} onView={show} />
+        </div>
+        {mode !== 'write' && (
+          <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
+            {links && (
+              <MarkdownView
+                source={shownText}
+                rendered={rendered}
+                links={links}
+                viewRef={preview}
+                onOpen={onOpen}
+                onToggleTask={onToggleTask}
+                className="mx-auto"
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

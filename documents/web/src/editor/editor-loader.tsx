@@ -1,0 +1,23 @@
+import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { FallbackTextarea } from './fallback-textarea.tsx'
+import type { EditingView as Room } from './editing-view.tsx'
+
+const EditingView = lazy(() => {
+  void loadReader()
+  return import('./editing-view.tsx').then((module) => ({ default: module.EditingView }))
+})
+
+/** Shows the editor, or a plain textarea until the editor has loaded and taken over the keyboard. */
+export function EditorLoader(props: Omit<ComponentProps<typeof Room>, 'onReady'>) {
+  const { document: open, mode } = props
+  const [isReady, setReady] = useState(false)
+  return (
+    <div data-desk className="relative min-h-0 flex-1">
+      <Suspense>
+        <EditingView {...props} onReady={() => setReady(true)} />
+      </Suspense>
+      {!isReady && mode !== 'preview' && <FallbackTextarea document={open} isSplit={mode === 'split'} />}
+    </div>
+  )
+}

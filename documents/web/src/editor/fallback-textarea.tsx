@@ -1,0 +1,81 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { readingText } from './reading-text.ts'
+import type { OpenDocument } from './use-open-document.ts'
+
+type TakeOver = (caret: { anchor: number; head: number }) => void
+
+/** The textarea that takes the typing until the editor has loaded. A page has at most one. */
+let field: HTMLTextAreaElement | undefined
+let isComposing = false
+
+/** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
+export function takeOverFallback(take: TakeOver) {
+  const from = field
+  const run = () => {
+    take({ anchor: from?.selectionStart ?? 0, head: from?.selectionEnd ?? 0 })
+    if (from) from.hidden = true
+  }
+  if (!from || !isComposing) {
+    run()
+    return () => {}
+  }
+  // The browser inserts the composed word before it fires compositionend.
+  from.addEventListener('compositionend', run, { once: true })
+  return () => from.removeEventListener('compositionend', run)
+}
+
+/**
+ * Plain textarea with the text of the document. It has the focus as soon as the user chooses to edit, so every key
+ * pressed while the editor loads changes the document: letters, Backspace, Enter, IME input and paste.
+ */
+export function FallbackTextarea({ document: open, isSplit }: { document: OpenDocument; isSplit: boolean }) {
+  const t = useText(readingText)
+  const host = useRef<HTMLTextAreaElement>(null)
+  const text = useEffectEvent(() => open.text)
+  const listen = useEffectEvent((run: (text: string) => void) => open.onShow(run))
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    element.value = text()
+    element.setSelectionRange(0, 0)
+    element.focus({ preventScroll: true })
+    field = element
+    isComposing = false
+    // A text from the service replaces the value without moving the caret.
+    const stop = listen((next) => {
+      const { selectionStart, selectionEnd } = element
+      element.value = next
+      element.setSelectionRange(selectionStart, selectionEnd)
+    })
+    return () => {
+      stop()
+      field = undefined
+    }
+  }, [])
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const element = event.currentTarget
+    // Ctrl+S and Tab would leave the page or the field, so they are handled here.
+    const isSave = event.key === 's' && (event.ctrlKey || event.metaKey)
+    if (!isSave && event.key !== 'Tab') return
+    event.preventDefault()
+    if (isSave) return open.saving.flush()
+    element.setRangeText('  ', element.selectionStart, element.selectionEnd, 'end')
+    open.edit(element.value)
+  }
+  return (
+    <textarea
+      ref={host}
+      aria-label={t.sourceLabel}
+      className={classes(
+        'absolute top-[49px] bottom-0 left-0 resize-none py-6 [font-family:var(--font-code)] leading-[1.75] outline-none',
+        isSplit ? 'w-1/2 px-6' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
+      )}
+      onInput={(event) => open.edit(event.currentTarget.value)}
+      onKeyDown={press}
+      onCompositionStart={() => (isComposing = true)}
+      onCompositionEnd={() => (isComposing = false)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@sanhe/kit/http/client'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+
+/** Last text of the service that this browser knows. */
+export type StoredText = { content: string; revision: number; updated_at: string }
+
+export const idleMs = secondMs
+/** Continuous typing is saved at least this often. */
+export const longestWaitMs = 15 * secondMs
+
+/** Returns the delay in milliseconds before the next save, after an edit at `now`. */
+export function saveDelay(now: number, unsavedSince: number) {
+  return Math.max(0, Math.min(idleMs, unsavedSince + longestWaitMs - now))
+}
+
+export const retryDelay = (failures: number) => Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
+
+/** 4xx answers are final for this text. All other failures are retried. */
+export function classifySaveError(error: unknown): 'conflict' | 'gone' | 'refused' | 'unreachable' {
+  if (!(error instanceof ApiError)) return 'unreachable'
+  if (error.status === 409) return 'conflict'
+  if (error.status === 404) return 'gone'
+  return error.status >= 500 || [401, 408, 429].includes(error.status) ? 'unreachable' : 'refused'
+}
+
+/** Returns true for failures after which the service may still have stored the text. */
+export const mayHaveBeenStored = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 408
+
+/** Saves within one session share a revision, so the time decides when the numbers are equal. */
+export const isNewer = (seen: StoredText, known: StoredText) =>
+  seen.revision > known.revision || (seen.revision === known.revision && seen.updated_at > known.updated_at)
+
+/** Three-way merge. Returns undefined on a conflict or while the merge code is not loaded. */
+export type MergeTexts = (base: string, mine: string, theirs: string) => string | undefined
+
+/**
+ * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. A text
+ * that cannot be merged here keeps the old base, and the next save lets the service merge.
+ */
+export function rebaseText(
+  base: StoredText,
+  shown: string,
+  saved: StoredText,
+  merge: MergeTexts,
+): { base: StoredText; text: string } {
+  if (shown === base.content) return { base: saved, text: saved.content }
+  if (saved.content === base.content) return { base: saved, text: shown }
+  const text = merge(base.content, shown, saved.content)
+  return text === undefined ? { base, text: shown } : { base: saved, text }
+}
+
+/** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
+export const hasWindowsLines = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
+export const toEditorLines = (text: string) => text.replace(/\r\n?/g, '\n')
+export const toStoredLines = (text: string, isWindows: boolean) =>
+  isWindows ? text.replaceAll('\n', '\r\n') : text

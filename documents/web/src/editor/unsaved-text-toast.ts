@@ -1,0 +1,10 @@
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { savingText } from './saving-text.ts'
+
+/** Shows a toast when the user leaves a document before its text is saved. */
+export function showUnsavedTextToast(isKept: boolean) {
+  const t = textNow(savingText)
+  if (isKept) showToast(t.keptHere)
+  else showError(t.notKept)
+}

@@ -1,0 +1,45 @@
+import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TreeNode } from '#api.ts'
+import { assetsQuery, treeQuery } from '#queries.ts'
+import {
+  foldersAboveDocument,
+  resolveFile,
+  resolveLink,
+  type DocumentLocation,
+  resolveWikiLink,
+} from './document-links.ts'
+
+/**
+ * Key of everything that link targets depend on. A save changes only dates in the tree, so it does not render the
+ * document again.
+ */
+const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
+  JSON.stringify([tree?.map(nodeKey), files])
+const nodeKey = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nodeKey)]
+
+/** Resolves links in a document. Undefined until the project's tree and files are loaded. */
+export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinks | undefined {
+  const tree = useQuery(treeQuery(projectSlug))
+  const assets = useQuery(assetsQuery(projectSlug))
+  const nodes = tree.data
+  const files = useMemo(() => assets.data?.map(({ path }) => path) ?? [], [assets.data])
+  const key = useMemo(() => placeKey(nodes, files), [nodes, files])
+  const isKnown = !tree.isPending && !assets.isPending
+  return useMemo(() => {
+    if (!isKnown) return undefined
+    const place: DocumentLocation = {
+      projectSlug,
+      ancestors: foldersAboveDocument(nodes ?? [], docSlug) ?? [],
+      tree: nodes ?? [],
+      files: new Set(files),
+    }
+    return {
+      link: (href) => resolveLink(place, href),
+      wiki: (target) => resolveWikiLink(place, target),
+      image: (src) => resolveFile(place, src),
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for tree and files
+  }, [isKnown, projectSlug, docSlug, key])
+}

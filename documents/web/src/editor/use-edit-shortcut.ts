@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+const fields =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
+const controls = 'a, button, summary, [role="treeitem"], [role="tab"], [role="radio"]'
+
+/**
+ * `e` opens the editor, except while the user types or a dialog is open. On an empty document every character does, and
+ * is typed into it: the editor gets the focus before the browser handles the key.
+ */
+export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as Element
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest(fields)) return
+    if (isEmpty && isTypedAt(target, event.key)) flushSync(write)
+    else if (event.key === 'e') {
+      event.preventDefault()
+      flushSync(write)
+    }
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOn])
+}
+
+/** Links and buttons do not use letters, only Space. The tree uses letters to find rows. */
+function isTypedAt(target: Element, key: string) {
+  if (target.closest('[role="tree"]')) return false
+  return /^.$/u.test(key) && (key !== ' ' || !target.closest(controls))
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DocumentWithText } from '#api.ts'
+import { type OpenText, openText, toStoredText } from './open-text.ts'
+import type { Saving } from './saving.ts'
+import type { SaveState } from './saving-types.ts'
+
+export type OpenDocument = OpenText & { text: string; state: SaveState }
+
+/** Opens a document and keeps its text in sync with the service. */
+export function useOpenDocument(projectSlug: string, doc: DocumentWithText): OpenDocument {
+  const [open] = useState(() => openText(projectSlug, doc))
+  useSyncExternalStore(open.listen, open.version)
+  useEffect(() => {
+    open.seen(doc, { projectSlug, docSlug: doc.slug })
+    open.saving.received(toStoredText(doc))
+  }, [open, doc, projectSlug])
+  useLeaving(open)
+  return { ...open, text: open.saving.text(), state: open.saving.state() }
+}
+
+const isStuck = (saving: Saving) =>
+  ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)
+
+/** Saves when the page is hidden. Asks for confirmation only when closing the page would lose unsaved text. */
+function useLeaving(open: OpenText) {
+  useEffect(() => {
+    const { saving, writeDraftNow } = open
+    const leave = () => {
+      void saving.flush()
+      // The draft is written last, so that it contains the fingerprint of the text just sent.
+      writeDraftNow()
+    }
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    const online = () => void saving.flush()
+    const closing = (event: BeforeUnloadEvent) => {
+      if (!saving.hasUnsaved()) return
+      leave()
+      event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    addEventListener('online', online)
+    addEventListener('beforeunload', closing)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      removeEventListener('online', online)
+      removeEventListener('beforeunload', closing)
+      if (!saving.hasUnsaved() || open.successorId() !== undefined) return
+      if (!open.isKept() || isStuck(saving))
+        void import('./unsaved-text-toast.ts').then((to) => to.showUnsavedTextToast(open.isKept()))
+      leave()
+    }
+  }, [open])
+}

@@ -1,0 +1,79 @@
+import { Time } from '@sanhe/ui/time.tsx'
+import type { ReactNode } from 'react'
+import type { SearchResult, TreeNode } from '#api.ts'
+import { DocTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
+import { folderPathTo } from '#tree/rules.ts'
+import { type SnippetPart, snippetParts, titleParts } from './rules.ts'
+
+/** Renders pieces of text with the matches marked. Document content is never treated as HTML. */
+export function MarkedText({ parts }: { parts: readonly SnippetPart[] }) {
+  return parts.map(({ text, isMark }, index) =>
+    isMark ? (
+      <mark key={index} className="rounded-[2px] bg-warn-soft font-medium text-warn-text">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+type ResultLinesProps = {
+  result: SearchResult
+  typed: string
+  tree: readonly TreeNode[] | undefined
+  /** Shows the project's name when several projects were searched. */
+  showsProject: boolean
+}
+
+/** Shows a search result in three lines: title, location and snippet. */
+export function ResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
+  const folders = folderPathTo(tree ?? [], result.id) ?? []
+  const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]
+  return (
+    <DocumentLines
+      icon={
+        result.type === 'folder' ? (
+          <FolderIcon className="mt-0.5 self-start" />
+        ) : (
+          <DocTypeIcon type={result.doc_type} className="mt-0.5 self-start" />
+        )
+      }
+      title={<MarkedText parts={titleParts(result.title, typed)} />}
+      trail={trail}
+      at={result.updated_at}
+    >
+      {result.snippet.trim() !== '' && (
+        <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
+          <MarkedText parts={snippetParts(result.snippet)} />
+        </span>
+      )}
+    </DocumentLines>
+  )
+}
+
+type DocumentLinesProps = {
+  icon: ReactNode
+  title: ReactNode
+  trail: readonly string[]
+  at: string
+  children?: ReactNode
+}
+
+export function DocumentLines({ icon, title, trail, at, children }: DocumentLinesProps) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate text-sm font-medium">{title}</span>
+          <Time at={at} className="shrink-0 text-xs text-muted" />
+        </span>
+        {trail.length > 0 && (
+          <span className="block truncate text-xs leading-5 text-muted">{trail.join(' / ')}</span>
+        )}
+        {children}
+      </span>
+    </>
+  )
+}

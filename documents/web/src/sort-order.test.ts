@@ -1,0 +1,72 @@
+import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { array, assert, integer, nat, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { newSortOrders, type SortableItem } from './sort-order.ts'
+
+const items = (...orders: number[]): SortableItem[] =>
+  orders.map((sort_order, index) => ({ id: index + 1, sort_order }))
+const write = (list: readonly SortableItem[], movedId: number) => {
+  const changes = new Map(newSortOrders(list, movedId).map((change) => [change.id, change.sort_order]))
+  return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
+}
+
+test('newSortOrders changes only the moved item when its neighbours leave room', () => {
+  expect(newSortOrders(moved(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
+  expect(newSortOrders(moved(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
+  expect(newSortOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
+})
+
+test('newSortOrders makes room on the side where fewer items must change', () => {
+  expect(newSortOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
+    { id: 1, sort_order: -2048 },
+    { id: 3, sort_order: -1024 },
+  ])
+  expect(newSortOrders(moved(items(0, 1, 20), 3, 1), 3)).toEqual([
+    { id: 1, sort_order: -2047 },
+    { id: 3, sort_order: -1023 },
+  ])
+})
+
+test('newSortOrders: among 300 equal numbers only the items before or after the target change', () => {
+  const equal = Array.from({ length: 300 }, () => 0)
+  expect(newSortOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(newSortOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
+})
+
+test('newSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
+  expect(newSortOrders([{ id: 9, sort_order: 77 }], 9)).toEqual([{ id: 9, sort_order: 0 }])
+  expect(newSortOrders(items(1, 2), 9)).toEqual([])
+})
+
+test('after any move the service sorts the list as it was shown', () => {
+  assert(
+    property(
+      array(integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }),
+      nat(7),
+      nat(7),
+      (orders, from, to) => {
+        // Sorts as the service does: by number, then by id.
+        const shown = items(...orders).toSorted(
+          (one, other) => one.sort_order - other.sort_order || one.id - other.id,
+        )
+        const id = shown[from % shown.length]?.id ?? 0
+        const expected = moved(shown, id, to % shown.length)
+        const answered = write(expected, id).toSorted(
+          (one, other) => one.sort_order - other.sort_order || one.id - other.id,
+        )
+        expect(answered.map((item) => item.id)).toEqual(expected.map((item) => item.id))
+      },
+    ),
+  )
+})
+
+test.each([
+  [1, 3, 'before', [2, 1, 3]],
+  [1, 3, 'after', [2, 3, 1]],
+  [3, 1, 'before', [3, 1, 2]],
+  [3, 1, 'after', [1, 3, 2]],
+  [1, 2, 'before', [1, 2, 3]],
+] as const)('moved: item %i dropped on item %i, %s', (id, targetId, side, order) => {
+  const list = items(0, 0, 0)
+  expect(moved(list, id, indexBeside(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
+})

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changedPaths, hashFiles } from './changed-files.ts'
+import { incrementalSteps } from './incremental.ts'
+import type { Step } from './steps.ts'
+
+let root: string
+const write = (name: string, text: string) => writeFileSync(join(root, name), text)
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'sanhe-checks-'))
+  execFileSync('git', ['init', '-q'], { cwd: root })
+  write('.gitignore', '.cache\n')
+  write('a.ts', '1')
+  write('b.md', '1')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+describe('changedPaths', () => {
+  test('lists added, changed and removed files', async () => {
+    const before = await hashFiles(root)
+    write('a.ts', '2')
+    write('c.ts', '1')
+    rmSync(join(root, 'b.md'))
+    expect(changedPaths(before, await hashFiles(root)).toSorted()).toEqual(['a.ts', 'b.md', 'c.ts'])
+  })
+})
+
+describe('incrementalSteps', () => {
+  /** Runs one step over `*.ts` the way `npm run check` does; `seen` lists the changed files of each run. */
+  async function runStep(seen: (string[] | undefined)[], failed = 0) {
+    const step: Step = {
+      name: 'sample',
+      part: 'check',
+      inputs: /\.ts$/,
+      run: async (changed) => {
+        seen.push(changed)
+        return { passed: 1 - failed, failed, skipped: 0, output: '' }
+      },
+    }
+    const [incremental] = await incrementalSteps(root, [step])
+    return incremental?.run()
+  }
+
+  test('runs a step whole at first, skips it unchanged, and names the changed files later', async () => {
+    const seen: (string[] | undefined)[] = []
+    await runStep(seen)
+    expect(await runStep(seen)).toMatchObject({ passed: 1, note: 'unchanged' })
+    write('b.md', '2')
+    await runStep(seen)
+    expect(seen).toEqual([undefined])
+    write('a.ts', '2')
+    await runStep(seen)
+    expect(seen).toEqual([undefined, ['a.ts']])
+  })
+
+  test('runs a failed step again although nothing changed', async () => {
+    const seen: (string[] | undefined)[] = []
+    await runStep(seen, 1)
+    await runStep(seen, 1)
+    expect(seen).toHaveLength(2)
+  })
+})
