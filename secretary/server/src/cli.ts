@@ -23,7 +23,7 @@ type Command = (db: Db, config: Config, say: Print, argument: string) => Promise
 const commands: Record<string, { arguments: number; run: Command }> = {
   'rotate-keys': { arguments: 0, run: rotateCommand },
   payments: { arguments: 0, run: showAttention },
-  refundCommand: { arguments: 1, run: refund },
+  refund: { arguments: 1, run: refundCommand },
 }
 
 /** Runs one command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
@@ -76,7 +76,7 @@ async function showAttention(db: Db, _: Config, say: Print) {
   return 0
 }
 
-async function refund(db: Db, _: Config, say: Print, id: string) {
+async function refundCommand(db: Db, _: Config, say: Print, id: string) {
   if (!/^[1-9]\d{0,8}$/.test(id)) {
     say(usage)
     return 2
