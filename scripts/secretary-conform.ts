@@ -1,7 +1,7 @@
 // npm run secretary-conform -- wss://host:3000/ws --key ...: does an agent server keep the rules of the protocol?
 import { parseArgs } from 'node:util'
 import { defaultTaskPrompt } from '@sanhe/protocol/conform/agent-run'
-import { conform, type Outcome } from '@sanhe/protocol/conform/conform'
+import { checkConformance, type RuleOutcome } from '@sanhe/protocol/conform/conform'
 import { openByHeader } from '@sanhe/protocol/socket'
 
 const usage = `Checks an agent server against every rule of the protocol.
@@ -51,10 +51,10 @@ const replySeconds = Number(values['reply-seconds'])
 if (!(replySeconds > 0)) fail('--reply-seconds is a number of seconds.')
 
 const marks = { passed: '✓', failed: '✗', absent: '–' }
-const line = ({ result, sentence, seen }: Outcome) =>
+const line = ({ result, sentence, seen }: RuleOutcome) =>
   `${marks[result]} ${sentence}${seen === undefined ? '' : `\n    ${seen}`}\n`
 
-const outcomes = await conform(
+const outcomes = await checkConformance(
   {
     url: new URL(address.replace(/^ws/, 'http')).origin,
     apiKey: values.key,
@@ -72,7 +72,7 @@ const outcomes = await conform(
   },
   (outcome) => process.stdout.write(line(outcome)),
 )
-const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length
+const count = (wanted: RuleOutcome['result']) => outcomes.filter(({ result }) => result === wanted).length
 process.stdout.write(`\n${count('passed')} passed, ${count('failed')} failed`)
 process.stdout.write(count('absent') ? `, ${count('absent')} not asked\n` : '\n')
 process.exit(count('failed') ? 1 : 0)

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import { startLine } from '../../secretary/e2e/line.ts'
+import { startCuttableProxy } from '../../secretary/e2e/cuttable-proxy.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { chosenProducts } from '../products/table.ts'
 import { openStage } from './stage.ts'
@@ -50,7 +50,7 @@ export async function startSecretaryDemo(root: string) {
     invite: async () => String((await send(`${agentUrl}/api/pairing`, {}))['url']),
     /** The same agent by another address: a second one for the list. */
     async inviteElsewhere() {
-      const line = await startLine(Number(new URL(agentUrl).port))
+      const line = await startCuttableProxy(Number(new URL(agentUrl).port))
       const [page, code = ''] = (await this.invite()).split('#')
       const payload = JSON.parse(Buffer.from(code, 'base64url').toString()) as object
       const changed = Buffer.from(JSON.stringify({ ...payload, port: line.port })).toString('base64url')

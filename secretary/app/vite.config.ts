@@ -15,7 +15,7 @@ export default defineConfig({
     tailwind(),
     serviceWorker({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
   ],
-  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  // Keeps light-dark() as written, because lowering it breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
-import { arrive, logIn, say, status } from './person.ts'
-import { desktop, type OwnAgent, test } from './world.ts'
+import { desktopOptions, type OwnAgent, test } from './fixtures.ts'
+import { connectionStatus, logIn, sendMessage, signInNewUser } from './user-actions.ts'
 
-/** For nobody, and for no window: it is not wider than this one. */
+/** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
   await expectNoBarrier(page, screen, { part })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -12,7 +12,7 @@ async function expectOpenToAll(page: Page, screen: string, part?: string) {
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)
 
-/** One screen after the other, each with the sign that it is there. */
+/** Opens each screen and waits until it is visible. */
 const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = {
   async 'empty list'(page) {
     await expect(page.getByText('No secretary yet')).toBeVisible()
@@ -31,14 +31,14 @@ const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = 
   },
   async 'empty chat'(page) {
     await page.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(status(page)).toHaveText('Online')
+    await expect(connectionStatus(page)).toHaveText('Online')
   },
   async 'a chat with everything'(page, agent) {
     const rich = `# Plan\n\n- one\n- two\n\n\`\`\`ts\nconst a = '${longWord}'\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${longWord}`
     await agent.script({ text: rich })
-    await say(page, longWord)
+    await sendMessage(page, longWord)
     await expect(page.getByRole('log').getByRole('table')).toBeVisible()
-    await say(page, '12% of 4800; 3 * (4 + 5); sing a song')
+    await sendMessage(page, '12% of 4800; 3 * (4 + 5); sing a song')
     await expect(page.getByRole('button', { name: /3 tasks.*3 of 3 done/ })).toBeVisible()
   },
   async 'sub-agents'(page) {
@@ -79,13 +79,16 @@ const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = 
 }
 
 for (const [device, options] of Object.entries({
-  desktop,
+  desktop: desktopOptions,
   'small phone': { viewport: { width: 360, height: 740 } },
 })) {
   test.describe(device, () => {
     test.use(options)
 
-    test(`axe finds no barrier on any screen, and none is too wide (${device})`, async ({ page, agent }) => {
+    test(`axe finds no violation on any screen, and no screen overflows (${device})`, async ({
+      page,
+      agent,
+    }) => {
       test.setTimeout(120_000)
       await page.goto('/')
       await expect(page.getByLabel('Phone number')).toBeVisible()
@@ -99,14 +102,14 @@ for (const [device, options] of Object.entries({
   })
 }
 
-test.describe('in the windows over the page', () => {
+test.describe('dialogs and menus on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('axe finds no barrier either', async ({ page, agent }) => {
-    await arrive(page)
+  test('axe finds no violation in dialogs and menus', async ({ page, agent }) => {
+    await signInNewUser(page)
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: 'Pair this device' }).click()
-    await say(page, '12% of 4800')
+    await sendMessage(page, '12% of 4800')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import { arrive, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, signInNewUser } from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 const minuteMs = 60_000
 
 async function pairByHand(page: Page, address: string, key: string) {
@@ -19,28 +19,25 @@ async function openCode(page: Page, link: string) {
   await page.getByRole('button', { name: 'Pair this device' }).click()
 }
 
-test('a wrong key is named as such, with what helps, and the right one opens the chat', async ({
-  page,
-  agent,
-}) => {
-  await arrive(page)
+test('adding by address explains a wrong key, and the right key opens the chat', async ({ page, agent }) => {
+  await signInNewUser(page)
   await pairByHand(page, agent.address, 'not-the-key-of-this-agent')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The agent does not know this key')
-  await expect(alert).toContainText('Make a new pairing code on the agent')
+  await expect(alert).toContainText('The agent does not accept this key')
+  await expect(alert).toContainText('Create a new pairing code on the agent')
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 })
 
-test('an address without an answer, one of another program, and none at all are told apart', async ({
+test('adding by address distinguishes an unreachable address, another program and an invalid address', async ({
   page,
 }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await pairByHand(page, 'not an address', 'key')
   await expect(page.getByText('This is not an address.')).toBeVisible()
   await pairByHand(page, `127.0.0.1:${await freePort()}`, 'key')
-  await expect(page.getByRole('alert')).toContainText('Nobody answers at this address')
+  await expect(page.getByRole('alert')).toContainText('No response from this address')
   await expect(page.getByRole('link', { name: /^Open 127/ })).toBeVisible()
 
   const stranger = createServer((_, response) => {
@@ -51,27 +48,27 @@ test('an address without an answer, one of another program, and none at all are 
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as { port: number }
   await pairByHand(page, `127.0.0.1:${port}`, 'key')
-  await expect(page.getByRole('alert')).toContainText('Something else answers at this address')
+  await expect(page.getByRole('alert')).toContainText('Another program answers at this address')
   await new Promise((resolve) => stranger.close(resolve))
 })
 
-test('a code pairs once, and for five minutes', async ({ page, agent }) => {
-  await arrive(page)
+test('a pairing code works once and for five minutes', async ({ page, agent }) => {
+  await signInNewUser(page)
   const used = await agent.invite()
   await openCode(page, used)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await openCode(page, used)
-  await expect(page.getByRole('alert')).toContainText('The code was used already')
+  await expect(page.getByRole('alert')).toContainText('Code already used')
 
   const expired = await agent.invite()
   await agent.moveClock(5 * minuteMs)
   await openCode(page, expired)
-  await expect(page.getByRole('alert')).toContainText('The code has run out')
+  await expect(page.getByRole('alert')).toContainText('Code expired')
   await agent.resetClock()
 })
 
-test('a link is pasted, and what is no link is refused', async ({ page, agent }) => {
-  await arrive(page)
+test('a pasted pairing link pairs, and other text is refused', async ({ page, agent }) => {
+  await signInNewUser(page)
   await page.goto('/add')
   const link = page.getByLabel('Link or text of the code')
   await link.fill('https://example.org/')
@@ -81,17 +78,17 @@ test('a link is pasted, and what is no link is refused', async ({ page, agent })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 })
 
-test('the agent shows the app itself: it pairs and chats without an account', async ({ page, agent }) => {
+test('the app served by an agent pairs and chats without an account', async ({ page, agent }) => {
   await page.goto(`${agent.url}/`)
   await expect(page.getByText('No secretary yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByLabel('Server address').fill(agent.address)
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.goto(`${agent.url}/`)
   await expect(page.getByRole('link', { name: /Office.*Online/ })).toBeVisible()

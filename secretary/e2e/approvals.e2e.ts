@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { arriveInChat, replies, say } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { openNewChat, replies, sendMessage } from './user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -10,7 +10,7 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-/** A project of the documents product, by its slug. */
+/** Creates a project of the documents product and returns its slug. */
 async function newProject(page: Page) {
   const url = `http://127.0.0.1:${process.env['E2E_PORT']}`
   const login = { username: 'admin', password: 'correct horse battery' }
@@ -21,11 +21,11 @@ async function newProject(page: Page) {
   return ((await created.json()) as { project: { slug: string } }).project.slug
 }
 
-for (const [kind, device] of Object.entries({ phone, desktop }))
-  test.describe(`on a ${kind}`, () => {
+for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desktopOptions }))
+  test.describe(`approvals on a ${kind}`, () => {
     test.use({ ...device, colorScheme: kind === 'phone' ? 'light' : 'dark' })
 
-    test('a report shows where it goes, what it replaces and how, before it is written', async ({
+    test("an approval shows a report's target, what it overwrites and the diff before it is written", async ({
       page,
       agent,
     }) => {
@@ -33,10 +33,10 @@ for (const [kind, device] of Object.entries({ phone, desktop }))
       const report = (content: string) => ({
         toolCalls: [{ name: 'write_document', input: { project, title: 'Weekly', content } }],
       })
-      await arriveInChat(page, agent)
+      await openNewChat(page, agent)
       await agent.script(report('# Weekly\n\nAll is well.\nSales: 10\n'), { text: 'It is written.' })
-      await say(page, 'Write the report')
-      await expect(card(page)).toContainText('Creates something new')
+      await sendMessage(page, 'Write the report')
+      await expect(card(page)).toContainText('Creates new content')
       await expect(card(page)).toContainText('Sales: 10')
       await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
       await picture(page, `approval-new-${kind}`)
@@ -44,8 +44,8 @@ for (const [kind, device] of Object.entries({ phone, desktop }))
       await expect(replies(page).last()).toContainText('It is written.')
 
       await agent.script(report('# Weekly\n\nAll is well.\nSales: 12\n'), { text: 'It is replaced.' })
-      await say(page, 'Write it again')
-      await expect(card(page)).toContainText('Replaces what is there now')
+      await sendMessage(page, 'Write it again')
+      await expect(card(page)).toContainText('Overwrites existing content')
       await expect(card(page)).toContainText(`› ${project} › Weekly`)
       const changes = card(page).getByRole('region', { name: 'Changes' })
       await expect(changes.getByText('Removed: Sales: 10')).toBeVisible()
@@ -57,17 +57,20 @@ for (const [kind, device] of Object.entries({ phone, desktop }))
     })
   })
 
-test.describe('a tool of another server', () => {
-  test.use(phone)
+test.describe('approval of an MCP tool', () => {
+  test.use(phoneOptions)
 
-  test('shows its input, and runs unasked only once it was always allowed', async ({ page, agent }) => {
+  test('an MCP tool shows its input, and runs without approval only after "always allow"', async ({
+    page,
+    agent,
+  }) => {
     const mail = (to: string) => ({
       toolCalls: [{ name: 'mcp_mail_send_mail', input: { to, text: 'Good day.\n'.repeat(30) } }],
     })
     const before = agent.mails.length
-    await arriveInChat(page, agent)
+    await openNewChat(page, agent)
     await agent.script(mail('ann@example.test'), { text: 'Not sent.' })
-    await say(page, 'Write to Ann')
+    await sendMessage(page, 'Write to Ann')
     await expect(card(page)).toContainText('ann@example.test')
     await picture(page, 'approval-tool')
     await press(page, 'Deny')
@@ -75,11 +78,11 @@ test.describe('a tool of another server', () => {
     expect(agent.mails).toHaveLength(before)
 
     await agent.script(mail('bob@example.test'), { text: 'Sent to Bob.' })
-    await say(page, 'Write to Bob')
+    await sendMessage(page, 'Write to Bob')
     await press(page, 'Always allow this tool')
     await expect(replies(page).last()).toContainText('Sent to Bob.')
     await agent.script(mail('cleo@example.test'), { text: 'Sent to Cleo.' })
-    await say(page, 'Write to Cleo')
+    await sendMessage(page, 'Write to Cleo')
     await expect(replies(page).last()).toContainText('Sent to Cleo.')
     expect(agent.mails.slice(before)).toMatchObject([{ to: 'bob@example.test' }, { to: 'cleo@example.test' }])
   })

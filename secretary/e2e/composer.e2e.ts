@@ -1,18 +1,22 @@
 import { expect } from '@playwright/test'
-import { arriveInChat, box } from './person.ts'
-import { phone, test } from './world.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import { messageBox, openNewChat } from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
-test('what was copied elsewhere is offered, and taken by a press', async ({ page, context, agent }) => {
+test("the composer offers the clipboard's text and inserts it on a click", async ({
+  page,
+  context,
+  agent,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await page.evaluate(async () => {
     await navigator.clipboard.writeText('Delivery on 12 December')
     window.dispatchEvent(new Event('focus'))
   })
   const offer = page.getByRole('button', { name: 'Paste from the clipboard: Delivery on 12 December' })
   await offer.click()
-  await expect(box(page)).toHaveValue('Delivery on 12 December')
+  await expect(messageBox(page)).toHaveValue('Delivery on 12 December')
   await expect(offer).toBeHidden()
 })

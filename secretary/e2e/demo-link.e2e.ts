@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the demo link signs in and pairs with the agent of npm start, which has conversations to look at', async ({
+test('the demo link signs in, pairs with the agent of npm start and shows demo conversations', async ({
   page,
 }) => {
   await page.goto('/dev')

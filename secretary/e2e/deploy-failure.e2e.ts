@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { arrive } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { signInNewUser } from './user-actions.ts'
 
 const failed = {
   id: 1,
@@ -25,9 +25,9 @@ const failed = {
   support_url: 'https://help.example/deployments',
 }
 
-/** The wizard finds a deployment under way, which then turns out to have failed. */
+/** Opens the wizard with a running deployment that then fails. */
 async function openFailed(page: Page, changes: Partial<Record<keyof typeof failed, string | null>> = {}) {
-  await arrive(page)
+  await signInNewUser(page)
   const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
   await page.route('**/api/deploy', (route) =>
     route.fulfill({ json: { deployments: [{ ...summary, status: 'running', completed_at: null }] } }),
@@ -36,10 +36,10 @@ async function openFailed(page: Page, changes: Partial<Record<keyof typeof faile
   await page.goto('/deploy')
 }
 
-test.describe('on a phone', () => {
-  test.use(phone)
+test.describe('failed deployment on a phone', () => {
+  test.use(phoneOptions)
 
-  test('a failed deployment shows its reason, questions and answers, a person who helps, and another try', async ({
+  test('a failed deployment shows its reason, questions and answers, support and a retry button', async ({
     page,
     context,
   }) => {
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('IP address')).toHaveValue('203.0.113.7')
   })
 
-  test('the same is told in Chinese, and without a support address the details are for the operator', async ({
+  test('a failed deployment in Chinese without a support address offers the details for the operator', async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
@@ -84,10 +84,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a desk', () => {
-  test.use(desktop)
+test.describe('failed deployment on a desktop', () => {
+  test.use(desktopOptions)
 
-  test('a failure that this page does not know shows the words of the service', async ({ page }) => {
+  test('a failure that the page does not know shows the message of the service', async ({ page }) => {
     await openFailed(page, { error_code: 'OF_NEXT_YEAR', error_detail: '', error_message: 'A new reason' })
     await expect(page.getByRole('alert')).toContainText('A new reason')
     await expect(page.getByRole('region', { name: 'Frequently asked questions' })).toBeVisible()

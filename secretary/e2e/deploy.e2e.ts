@@ -3,23 +3,23 @@ import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeTestImage } from '../server/src/testing/agent-image.ts'
 import { rootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
-import { arrive, say, status } from './person.ts'
+import { desktopOptions, phoneOptions } from './fixtures.ts'
 import { startAuthority, test, trustProblem } from './trusting-browser.ts'
-import { desktop, phone } from './world.ts'
+import { connectionStatus, sendMessage, signInNewUser } from './user-actions.ts'
 
-/** From the list to the step of the payment. */
+/** Opens the wizard up to the payment step. */
 async function toPayment(page: Page) {
-  await arrive(page)
+  await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
-  // The page before has a Continue too, and stays until this one is here.
+  // The previous page also has a Continue button and stays until this one is visible.
   await expect(page.getByRole('heading', { name: 'Set up a secretary' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have a server' }).click()
   await expect(page.getByText('¥10.00')).toBeVisible()
 }
 
-/** Pays as a phone would: the provider tells the service, and the page goes on by itself. */
+/** Pays like a phone: the provider notifies the service, and the page continues by itself. */
 async function pay(page: Page, provider: string, outcome: 'success' | 'fail' = 'success') {
   const ordering = page.waitForResponse('**/api/deploy/pay')
   await page.getByRole('button', { name: provider }).click()
@@ -34,7 +34,7 @@ async function checkServer(page: Page, port: number) {
   await page.getByRole('button', { name: 'Check the server' }).click()
 }
 
-/** The service reads the image once: every deployment of this run gets the same one. */
+/** The service reads the image once, so every deployment of this run uses the same one. */
 test.beforeAll(async () => {
   const file = process.env['E2E_AGENT_IMAGE'] ?? ''
   if (existsSync(file)) return
@@ -48,11 +48,11 @@ const install = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Install now' }).click()
 }
 
-test.describe('on a desk', () => {
-  test.use(desktop)
+test.describe('deployment on a desktop', () => {
+  test.use(desktopOptions)
   test.skip(Boolean(trustProblem), trustProblem || '')
 
-  test('paid by a scanned code, a server is set up with a trusted certificate, and the chat opens by itself', async ({
+  test('a paid deployment sets up a server with a trusted certificate and opens the chat', async ({
     page,
   }) => {
     test.setTimeout(90_000)
@@ -76,9 +76,9 @@ test.describe('on a desk', () => {
       await page.getByRole('button', { name: 'Check the server' }).click()
       await install(page, rootPassword)
       await expect(page.getByRole('progressbar', { name: 'Installing' })).toBeVisible()
-      await expect(status(page)).toHaveText('Online', { timeout: 60_000 })
+      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 60_000 })
       expect(authority.orders).toMatchObject([{ status: 'valid' }])
-      await say(page, '12% of 4800')
+      await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()
     } finally {
       await server.stop()
@@ -88,8 +88,8 @@ test.describe('on a desk', () => {
 })
 
 /**
- * What a person does at the warning of the browser. Chromium's headless shell has no page for it and refuses at once:
- * there the acceptance is given through DevTools, for this page alone.
+ * Accepts the browser's warning. Chromium's headless shell has no page for it and refuses at once, so the test accepts
+ * it through DevTools, for this page only.
  */
 async function acceptCertificate(page: Page, address: string) {
   const [opened] = await Promise.all([
@@ -106,10 +106,10 @@ async function acceptCertificate(page: Page, address: string) {
   }
 }
 
-test.describe('on a phone', () => {
-  test.use(phone)
+test.describe('deployment on a phone', () => {
+  test.use(phoneOptions)
 
-  test('a payment that fails says so, and asks for no second one', async ({ page }) => {
+  test('a failed payment shows an error and offers no second payment', async ({ page }) => {
     await toPayment(page)
     const fail = await pay(page, 'Alipay', 'fail')
     await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('alert')).toBeVisible()
   })
 
-  test('a server without SSH is named before any password is asked for', async ({ page }) => {
+  test('a server without SSH shows an error before the password is requested', async ({ page }) => {
     await toPayment(page)
     const succeed = await pay(page, 'Alipay')
     await succeed()
@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('This is not an IP address.')).toBeVisible()
   })
 
-  test('without an authority the last page names the address and the warning, and goes on once it is accepted', async ({
+  test('without an authority the last page shows the address and the warning, and continues once accepted', async ({
     page,
   }) => {
     test.setTimeout(90_000)
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
       await checkServer(page, server.port)
       await install(page, rootPassword)
       const title = page.getByRole('heading', { name: 'Your browser will show a warning' })
-      await expect(page.getByRole('heading', { name: 'Your secretary runs' })).toBeVisible({
+      await expect(page.getByRole('heading', { name: 'Your secretary is ready' })).toBeVisible({
         timeout: 60_000,
       })
       await expect(title).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
         'href',
         `https://${address}/`,
       )
-      await expect(page.getByText('Nobody answers')).toBeHidden()
+      await expect(page.getByText('No response from this address')).toBeHidden()
       const look = (url: string) =>
         fetch(url).then(
           ({ status }) => status,
@@ -159,9 +159,9 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(look, health)).toBe('refused')
 
       await acceptCertificate(page, address)
-      await expect(status(page)).toHaveText('Online', { timeout: 20_000 })
+      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 20_000 })
       expect(await page.evaluate(look, health)).toBe(401)
-      await say(page, '12% of 4800')
+      await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()
     } finally {
       await server.stop()

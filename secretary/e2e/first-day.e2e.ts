@@ -1,16 +1,26 @@
 import { expect } from '@playwright/test'
-import { arrive, arriveInChat, box, logIn, newPhone, said, say, sentCode, status } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import {
+  connectionStatus,
+  logIn,
+  messageBox,
+  newPhone,
+  openNewChat,
+  sendMessage,
+  sentCode,
+  signInNewUser,
+  userMessage,
+} from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
-test('a new person logs in with a code, finds an empty list, pairs by the link and is answered', async ({
+test('a new user signs in with a code, finds an empty list, pairs by link and gets a reply', async ({
   page,
   agent,
 }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  await arrive(page)
+  await signInNewUser(page)
   await expect(page.getByText('No secretary yet')).toBeVisible()
 
   await page.goto(await agent.invite())
@@ -19,9 +29,9 @@ test('a new person logs in with a code, finds an empty list, pairs by the link a
   await page.getByRole('button', { name: 'Pair this device' }).click()
 
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
-  await expect(status(page)).toHaveText('Online')
-  await say(page, '12% of 4800')
-  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(connectionStatus(page)).toHaveText('Online')
+  await sendMessage(page, '12% of 4800')
+  await expect(userMessage(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await page.getByRole('link', { name: 'All secretaries' }).click()
@@ -29,16 +39,13 @@ test('a new person logs in with a code, finds an empty list, pairs by the link a
   expect(faults).toEqual([])
 })
 
-test('the reply grows while it is spoken, and the send button stops it meanwhile', async ({
-  page,
-  agent,
-}) => {
-  await arriveInChat(page, agent)
+test('a reply grows while it streams, and the send button stops it', async ({ page, agent }) => {
+  await openNewChat(page, agent)
   await agent.script({
     text: 'One two three four five six seven eight nine ten. '.repeat(20),
     delayMs: 20_000,
   })
-  await say(page, 'Tell me a long story')
+  await sendMessage(page, 'Tell me a long story')
   const reply = page.getByRole('article').last()
   await expect(reply).toContainText('One two')
   await expect(reply).toHaveAttribute('aria-busy', 'true')
@@ -47,7 +54,7 @@ test('the reply grows while it is spoken, and the send button stops it meanwhile
   await expect(reply).toContainText('Stopped')
 })
 
-test('a wrong code is refused in words, the right one is taken', async ({ page }) => {
+test('a wrong sign-in code shows an error, the right one signs in', async ({ page }) => {
   const number = newPhone()
   await page.goto('/')
   await page.getByLabel('Phone number').fill('123')
@@ -59,15 +66,15 @@ test('a wrong code is refused in words, the right one is taken', async ({ page }
   await expect(code).toBeVisible()
   const right = await sentCode(page, number)
   await code.fill(right === '000000' ? '000001' : '000000')
-  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong code.')).toBeVisible()
   await code.fill(right)
   await expect(page.getByText('No secretary yet')).toBeVisible()
 })
 
-test.describe('on a desk', () => {
-  test.use({ ...desktop, isMobile: false, hasTouch: false })
+test.describe('keyboard on a desktop', () => {
+  test.use({ ...desktopOptions, isMobile: false, hasTouch: false })
 
-  test('login and chat work by the keyboard alone', async ({ page, agent }) => {
+  test('sign-in and chat work with the keyboard alone', async ({ page, agent }) => {
     const number = newPhone()
     await page.goto(await agent.invite())
     await expect(page.getByLabel('Phone number')).toBeFocused()
@@ -81,8 +88,8 @@ test.describe('on a desk', () => {
     while (!(await pair.evaluate((button) => button === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(status(page)).toHaveText('Online')
-    while (!(await box(page).evaluate((field) => field === document.activeElement)))
+    await expect(connectionStatus(page)).toHaveText('Online')
+    while (!(await messageBox(page).evaluate((field) => field === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.type('12% of 4800')
     await page.keyboard.press('Enter')
@@ -90,18 +97,18 @@ test.describe('on a desk', () => {
   })
 })
 
-test.describe('in Chinese', () => {
+test.describe('Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('everything is said in Chinese, and so is the answer', async ({ page, agent }) => {
+  test("the app and the agent's reply are in Chinese", async ({ page, agent }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '三合秘书' })).toBeVisible()
     await logIn(page)
     await expect(page.getByText('还没有秘书')).toBeVisible()
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: '配对这台设备' }).click()
-    await expect(status(page)).toHaveText('在线')
-    await say(page, '4800的12%')
+    await expect(connectionStatus(page)).toHaveText('在线')
+    await sendMessage(page, '4800的12%')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
   })
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { arrive, arriveInChat, say, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, openNewChat, sendMessage, signInNewUser } from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 const tasks = (page: Page) => page.getByRole('dialog', { name: 'Tasks' })
 const conversations = (page: Page) => page.getByRole('dialog', { name: 'Conversations' })
@@ -12,19 +12,19 @@ test('Back from a chat that was just paired leads to the list, never to the pair
   page,
   agent,
 }) => {
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await page.goBack()
   await expect(list(page)).toBeVisible()
   await expect(page.getByText('There is no pairing code here')).toBeHidden()
 })
 
 test('Back from a chat that was added by its address leads to the list', async ({ page, agent }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByLabel('Server address').fill(agent.address)
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await page.goBack()
   await expect(list(page)).toBeVisible()
 })
@@ -33,14 +33,14 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   page,
   agent,
 }) => {
-  await arriveInChat(page, agent)
-  await say(page, '12% of 4800; 3 * (4 + 5)')
+  await openNewChat(page, agent)
+  await sendMessage(page, '12% of 4800; 3 * (4 + 5)')
   const link = page.getByRole('button', { name: /2 tasks/ })
   await link.click()
   await expect(tasks(page)).toBeVisible()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
-    // Beyond the last button a guard takes the focus for a moment and hands it to the first one.
+    // After the last button a focus guard receives the focus briefly and moves it to the first one.
     await expect
       .poll(() => tasks(page).evaluate((dialog) => dialog.contains(document.activeElement)))
       .toBe(true)
@@ -56,17 +56,17 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   await expect(tasks(page)).toBeVisible()
   await page.goBack()
   await expect(tasks(page)).toBeHidden()
-  await expect(status(page)).toHaveText('Online')
-  // The three times are three steps that were taken back: the next one leaves the chat.
+  await expect(connectionStatus(page)).toHaveText('Online')
+  // All three history entries were removed, so the next Back leaves the chat.
   await page.goBack()
   await expect(list(page)).toBeVisible()
 })
 
 test('Back closes the list of conversations and stays in the chat', async ({ page, agent }) => {
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await expect(conversations(page)).toBeVisible()
   await page.goBack()
   await expect(conversations(page)).toBeHidden()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 })

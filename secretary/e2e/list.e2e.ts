@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { startLine } from './line.ts'
-import { arriveInChat, logIn, replies, say, status } from './person.ts'
-import { desktop, type OwnAgent, phone, test } from './world.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { desktopOptions, type OwnAgent, phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, logIn, openNewChat, replies, sendMessage } from './user-actions.ts'
 
 const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -22,27 +22,24 @@ async function rename(page: Page, from: string, to: string, avatar: string) {
   await expect(row(page, to)).toContainText(avatar)
 }
 
-/** Two on the list: the one agent by two addresses. */
+/** Adds the same agent twice, by two addresses. */
 async function twoOnTheList(page: Page, agent: OwnAgent) {
-  const line = await startLine(agent.port)
-  const number = await arriveInChat(page, agent)
+  const line = await startCuttableProxy(agent.port)
+  const number = await openNewChat(page, agent)
   await page.goto('/')
   await rename(page, 'Office', 'Accounts', '💼')
   await page.goto(await agent.invite(line.port))
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await page.goto('/')
   await expect(names(page)).toHaveText(['Accounts', 'Office'])
   return { number, line }
 }
 
-test.describe('on a phone', () => {
-  test.use(phone)
+test.describe('list of secretaries on a phone', () => {
+  test.use(phoneOptions)
 
-  test('the list is reordered by the menu, edited, and one is deleted after a question', async ({
-    page,
-    agent,
-  }) => {
+  test('the menu reorders, edits and, after a confirmation, deletes a secretary', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)
     await choose(page, 'Office', 'Move up')
     await expect(names(page)).toHaveText(['Office', 'Accounts'])
@@ -55,38 +52,38 @@ test.describe('on a phone', () => {
     await line.stop()
   })
 
-  test('a second device knows the list, but has to be paired before it can talk', async ({
+  test('a second device shows the list but must be paired before it can chat', async ({
     page,
     agent,
     browser,
   }) => {
-    const number = await arriveInChat(page, agent)
+    const number = await openNewChat(page, agent)
     const context = await browser.newContext({
-      ...phone,
+      ...phoneOptions,
       locale: 'en-GB',
       baseURL: new URL(page.url()).origin,
     })
     const second = await context.newPage()
     await second.goto('/')
-    // The clock of the service stands between two codes for one number.
+    // Two codes for one phone number are at least a minute apart, so the clock is moved.
     await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
     await logIn(second, number)
-    await expect(row(second, 'Office')).toContainText('Pair this device to talk to it')
+    await expect(row(second, 'Office')).toContainText('Pair this device to chat')
     await second.getByRole('link', { name: /Office/ }).click()
     await expect(second.getByRole('heading', { name: 'Office' })).toBeVisible()
     await second.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(status(second)).toHaveText('Online')
-    await say(second, '12% of 4800')
+    await expect(connectionStatus(second)).toHaveText('Online')
+    await sendMessage(second, '12% of 4800')
     await expect(second.getByRole('log').getByText('576')).toBeVisible()
     await expect(replies(page)).toHaveCount(0)
     await context.close()
   })
 })
 
-test.describe('on a desk', () => {
-  test.use(desktop)
+test.describe('list of secretaries on a desktop', () => {
+  test.use(desktopOptions)
 
-  test('a secretary is dragged to another place', async ({ page, agent }) => {
+  test('a secretary is reordered by dragging', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)
     const target = await row(page, 'Accounts').boundingBox()
     if (!target) throw new Error('nothing to drop on')

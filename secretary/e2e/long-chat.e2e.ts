@@ -1,17 +1,20 @@
 import { expect } from '@playwright/test'
-import { arriveInChat, say } from './person.ts'
-import { desktop, test } from './world.ts'
+import { desktopOptions, test } from './fixtures.ts'
+import { openNewChat, sendMessage } from './user-actions.ts'
 
-test.use(desktop)
+test.use(desktopOptions)
 
-/** Long enough to be drawn in several turns: every code block is highlighted by a script that is fetched for it. */
+/** Long enough to be rendered in several steps: a lazily loaded script highlights each code block. */
 const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compute(${line}, 'text')`).join(
   '\n',
 )
 const contentOf = (n: number) =>
   `## Answer ${n}\n\n${'A sentence of the answer. '.repeat(30)}\n\n\`\`\`js\n${code}\n\`\`\`\n`
 
-test('a long chat opens at its end, and stays where its reader scrolls to', async ({ page, agent }) => {
+test('a long chat opens at its end and keeps the position to which the reader scrolls', async ({
+  page,
+  agent,
+}) => {
   await page.route('**/api/messages?*', async (route) => {
     const response = await route.fetch()
     const page = (await response.json()) as { messages: { session_id: string }[] }
@@ -32,8 +35,8 @@ test('a long chat opens at its end, and stays where its reader scrolls to', asyn
     }))
     await route.fulfill({ json: { ...page, messages: [...many, ...page.messages].slice(-50) } })
   })
-  await arriveInChat(page, agent)
-  await say(page, '12% of 4800')
+  await openNewChat(page, agent)
+  await sendMessage(page, '12% of 4800')
   const log = page.getByRole('log')
   await expect(log.getByText('576')).toBeVisible()
   await page.reload()
@@ -44,7 +47,7 @@ test('a long chat opens at its end, and stays where its reader scrolls to', asyn
     )
   await expect(log.locator('pre [class*="hljs"]').last()).toBeVisible()
   await expect.poll(gap).toBeLessThanOrEqual(1)
-  const newest = page.getByRole('button', { name: 'To the newest message' })
+  const newest = page.getByRole('button', { name: 'Go to newest message' })
   await expect(newest).toBeHidden()
 
   await log.hover()

@@ -7,11 +7,11 @@ const tool = {
   name: 'send_mail',
   description: 'Sends a mail',
   inputSchema: { type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } } },
-  // Tools may say so of themselves; nobody has to believe them.
+  // Tools may declare this about themselves; agents must not trust it.
   annotations: { readOnlyHint: true },
 }
 
-/** A server of the Model Context Protocol with one tool, and the mails that it was told to send. */
+/** Starts an MCP server with one tool, and records the emails that the tool was called to send. */
 export async function startMcpServer() {
   const sent: object[] = []
   const results: Record<string, (call: Call) => object> = {

@@ -1,61 +1,57 @@
 import { expect } from '@playwright/test'
-import { startLine } from './line.ts'
-import { arriveInChat, replies, said, say, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, openNewChat, replies, sendMessage, userMessage } from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
 
-test('the network goes in the middle of a reply and comes back: nothing is lost, nothing is there twice', async ({
+test('a reply that a network failure interrupts is complete after the reconnect, without duplicates', async ({
   page,
   agent,
   context,
 }) => {
-  const line = await startLine(agent.port)
-  await arriveInChat(page, agent, line.port)
+  const line = await startCuttableProxy(agent.port)
+  await openNewChat(page, agent, line.port)
   await agent.script({ text: numbered, delayMs: 8000 })
-  await say(page, 'Count slowly')
+  await sendMessage(page, 'Count slowly')
   await expect(replies(page).last()).toContainText('word5.')
-  // The browser alone would leave a socket open that is open already.
+  // Setting the browser offline does not close an open socket, so the proxy cuts it.
   line.cut()
   await context.setOffline(true)
-  await expect(status(page)).toHaveText('Connecting')
-  await say(page, '12% of 4800')
-  await expect(said(page, '12% of 4800')).toContainText('Waiting for the connection')
+  await expect(connectionStatus(page)).toHaveText('Connecting')
+  await sendMessage(page, '12% of 4800')
+  await expect(userMessage(page, '12% of 4800')).toContainText('Waiting for the connection')
   line.mend()
   await context.setOffline(false)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 
   await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
   await expect(replies(page)).toHaveCount(4)
   await expect(replies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
-  await expect(said(page, '12% of 4800')).toHaveCount(1)
-  await expect(said(page, '12% of 4800')).not.toContainText('Waiting')
+  await expect(userMessage(page, '12% of 4800')).toHaveCount(1)
+  await expect(userMessage(page, '12% of 4800')).not.toContainText('Waiting')
   await line.stop()
 })
 
-test('without a network the app opens all the same and shows what was said', async ({
-  page,
-  agent,
-  context,
-}) => {
-  await arriveInChat(page, agent)
-  await say(page, '12% of 4800')
+test('the app opens offline and shows the cached messages', async ({ page, agent, context }) => {
+  await openNewChat(page, agent)
+  await sendMessage(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
-  // Kept once the reply rests.
+  // Messages are cached after a pause.
   await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
-  // From the worker's own store, whatever else the browser may still have.
+  // Clears the HTTP cache, so that the app must come from the service worker's cache.
   const browser = await context.newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.reload()
-  await expect(status(page)).toHaveText('Offline')
-  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(connectionStatus(page)).toHaveText('Offline')
+  await expect(userMessage(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await context.setOffline(false)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await expect(replies(page)).toHaveCount(2)
 })
 

@@ -1,17 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import { arrive, arriveInChat, box, replies, said, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import {
+  connectionStatus,
+  messageBox,
+  openNewChat,
+  replies,
+  signInNewUser,
+  userMessage,
+} from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
-/** So many pictures out of the clipboard at once. */
+/** Pastes a number of pictures from the clipboard at once. */
 const pastePictures = (page: Page, count: number) =>
-  box(page).evaluate(async (field, wanted) => {
+  messageBox(page).evaluate(async (field, total) => {
     const canvas = new OffscreenCanvas(60, 40)
     const context = canvas.getContext('2d')
     const transfer = new DataTransfer()
-    for (let n = 0; n < wanted; n += 1) {
+    for (let n = 0; n < total; n += 1) {
       if (context) context.fillStyle = `hsl(${n * 36} 60% 50%)`
       context?.fillRect(0, 0, 60, 40)
       // oxlint-disable-next-line no-await-in-loop -- the one canvas is painted anew for each
@@ -21,7 +28,7 @@ const pastePictures = (page: Page, count: number) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
   }, count)
 
-/** What the page's own rules forbade it. */
+/** Records violations of the page's Content Security Policy. */
 function violationsOn(page: Page) {
   const violations: string[] = []
   page.on('console', (message) => {
@@ -30,11 +37,11 @@ function violationsOn(page: Page) {
   return violations
 }
 
-test('of ten pasted pictures nine are kept and sent, and the bubble shows them', async ({ page, agent }) => {
+test('nine of ten pasted pictures are kept, sent and shown in the bubble', async ({ page, agent }) => {
   const violations = violationsOn(page)
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await pastePictures(page, 10)
-  await expect(page.getByText('At most 9 pictures go with one message.')).toBeVisible()
+  await expect(page.getByText('At most 9 pictures per message.')).toBeVisible()
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
   await expect(waiting).toHaveCount(9)
   await waiting.first().getByRole('button').click()
@@ -42,9 +49,9 @@ test('of ten pasted pictures nine are kept and sent, and the bubble shows them',
   await pastePictures(page, 1)
   await expect(waiting).toHaveCount(9)
 
-  await box(page).fill('Nine receipts')
+  await messageBox(page).fill('Nine receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const shown = said(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
+  const shown = userMessage(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
   await expect(shown).toHaveCount(9)
   await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
   await expect(waiting).toHaveCount(0)
@@ -55,23 +62,23 @@ test('of ten pasted pictures nine are kept and sent, and the bubble shows them',
   expect(violations).toEqual([])
 })
 
-test('pictures that could not be sent come back', async ({ page, agent }) => {
-  await arriveInChat(page, agent)
+test('pictures that could not be sent return to the composer', async ({ page, agent }) => {
+  await openNewChat(page, agent)
   await page.route('**/api/uploads', (route) => route.abort())
   await pastePictures(page, 2)
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
   await expect(waiting).toHaveCount(2)
-  await box(page).fill('Two receipts')
+  await messageBox(page).fill('Two receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(page.getByText('This did not work.')).toBeVisible()
   await expect(waiting).toHaveCount(2)
-  await expect(box(page)).toHaveValue('Two receipts')
+  await expect(messageBox(page)).toHaveValue('Two receipts')
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(said(page, 'Two receipts').getByRole('img')).toHaveCount(2)
+  await expect(userMessage(page, 'Two receipts').getByRole('img')).toHaveCount(2)
 })
 
-test('a photo of the code pairs, read without any other site and within the page’s own rules', async ({
+test('a photo of the pairing code pairs without requests to other sites and within the page’s Content Security Policy', async ({
   page,
   agent,
 }) => {
@@ -80,7 +87,7 @@ test('a photo of the code pairs, read without any other site and within the page
   page.on('request', (request) => {
     if (!/^(blob|data):|\/\/127\.0\.0\.1[:/]/.test(request.url())) elsewhere.push(request.url())
   })
-  await arrive(page)
+  await signInNewUser(page)
   await page.goto('/add')
   const choose = async (text: string) =>
     page.locator('input[type=file]').setInputFiles({
@@ -93,7 +100,7 @@ test('a photo of the code pairs, read without any other site and within the page
   await choose(await agent.invite())
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
 })

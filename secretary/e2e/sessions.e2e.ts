@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
-import { arriveInChat, box, said, say } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
 
-test.describe('on a desk', () => {
-  test.use(desktop)
+test.describe('conversations on a desktop', () => {
+  test.use(desktopOptions)
 
-  test('a conversation gets a title by itself, another by hand, and goes after a question', async ({
+  test('a conversation gets a title, is renamed and, after a confirmation, deleted', async ({
     page,
     agent,
   }) => {
-    await arriveInChat(page, agent)
-    await say(page, 'What is 12% of 4800?')
+    await openNewChat(page, agent)
+    await sendMessage(page, 'What is 12% of 4800?')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
     const list = page.getByRole('navigation', { name: 'Conversations' })
     const row = list.getByRole('listitem').filter({ has: page.locator('[aria-current=page]') })
@@ -22,29 +22,29 @@ test.describe('on a desk', () => {
     await expect(row).toContainText('Discount for the Li family')
     await page.reload()
     await expect(row).toContainText('Discount for the Li family')
-    await expect(said(page, '12% of 4800')).toBeVisible()
+    await expect(userMessage(page, '12% of 4800')).toBeVisible()
 
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(list.getByText('Discount for the Li family')).toBeHidden()
-    await expect(said(page, '12% of 4800')).toBeHidden()
+    await expect(userMessage(page, '12% of 4800')).toBeHidden()
     await expect(page.getByText('What can I do for you?')).toBeVisible()
   })
 })
 
-test.describe('on a phone', () => {
-  test.use(phone)
+test.describe('conversations on a phone', () => {
+  test.use(phoneOptions)
 
-  test('the pen begins another conversation, and the list leads back to the first', async ({
+  test('the New conversation button starts another conversation, and the list leads back to the first', async ({
     page,
     agent,
   }) => {
-    await arriveInChat(page, agent)
-    await say(page, 'What is 15% of 200?')
+    await openNewChat(page, agent)
+    await sendMessage(page, 'What is 15% of 200?')
     await expect(page.getByRole('log').getByText('30', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'New conversation' }).click()
-    await expect(said(page, '15% of 200')).toBeHidden()
+    await expect(userMessage(page, '15% of 200')).toBeHidden()
     await expect(page.getByText('What can I do for you?')).toBeVisible()
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await page
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /15% of 200/, exact: false })
       .first()
       .click()
-    await expect(said(page, '15% of 200')).toBeVisible()
-    await expect(box(page)).toBeVisible()
+    await expect(userMessage(page, '15% of 200')).toBeVisible()
+    await expect(messageBox(page)).toBeVisible()
   })
 })

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { arrive, arriveInChat, logIn, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, logIn, openNewChat, signInNewUser } from './user-actions.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
-test('the wizard tells which key this service keeps, in both languages', async ({ page }) => {
-  await arrive(page)
+test('the deployment wizard explains which key the service stores, in both languages', async ({ page }) => {
+  await signInNewUser(page)
   await page.goto('/deploy')
   await expect(page.getByText('One key to the agent, encrypted.')).toBeVisible()
   await expect(page.getByText('not even we')).toBeHidden()
@@ -14,12 +14,12 @@ test('the wizard tells which key this service keeps, in both languages', async (
   await expect(page.getByText('一把秘书的密钥，加密保存。')).toBeVisible()
 })
 
-test('the owner removes the stored key: the list and this device stay, further devices need a code', async ({
+test('removing the stored key keeps the list and this device, and further devices need a pairing code', async ({
   page,
   agent,
   browser,
 }) => {
-  const number = await arriveInChat(page, agent)
+  const number = await openNewChat(page, agent)
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'More for Office' })
   await menu.click()
@@ -31,17 +31,17 @@ test('the owner removes the stored key: the list and this device stay, further d
   await expect(page.getByRole('menuitem', { name: 'Remove stored key' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Office/ }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 
   const baseURL = new URL(page.url()).origin
-  const context = await browser.newContext({ ...phone, locale: 'en-GB', baseURL })
+  const context = await browser.newContext({ ...phoneOptions, locale: 'en-GB', baseURL })
   const second = await context.newPage()
   await second.goto('/')
-  // Two codes for one number are a minute apart.
+  // Two codes for one phone number are at least a minute apart, so the clock is moved.
   await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
   await logIn(second, number)
   await second.getByRole('link', { name: /Office/ }).click()
-  await expect(second.getByText('Your account keeps no key of this secretary.')).toBeVisible()
+  await expect(second.getByText('Your account has no stored key for this secretary.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Pair this device' })).toBeHidden()
   await context.close()
 })

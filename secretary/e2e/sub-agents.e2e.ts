@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { arriveInChat, say } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { openNewChat, sendMessage } from './user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Tasks' })
 const card = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
 
 const three = '12% of 4800; days between 2027-05-01 and 2027-06-01; 3 * (4 + 5)'
 
-test.describe('on a desk', () => {
-  test.use(desktop)
+test.describe('sub-agents on a desktop', () => {
+  test.use(desktopOptions)
 
-  test('three tasks are three sub-agents, with results and logs in the panel beside the chat', async ({
+  test('three tasks run as three sub-agents, with results and logs in the panel next to the chat', async ({
     page,
     agent,
   }) => {
-    await arriveInChat(page, agent)
-    await say(page, three)
+    await openNewChat(page, agent)
+    await sendMessage(page, three)
     await page.getByRole('button', { name: /3 tasks/ }).click()
     await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(3)
     for (const name of three.split('; ')) await expect(card(page, name)).toContainText(/Done · [\d.]+ s/)
@@ -30,16 +30,16 @@ test.describe('on a desk', () => {
   })
 })
 
-test.describe('on a phone', () => {
-  test.use(phone)
+test.describe('sub-agents on a phone', () => {
+  test.use(phoneOptions)
 
-  test('a long task is stopped, and done when it is tried again', async ({ page, agent }) => {
-    await arriveInChat(page, agent)
+  test('a long task is stopped, retried and completed', async ({ page, agent }) => {
+    await openNewChat(page, agent)
     const tasks = [{ name: 'The long report', instruction: 'Write it' }]
     const slowly = { text: 'Line after line. '.repeat(200), delayMs: 25_000 }
-    // The second and third are for the reply and the sub-agent, whichever asks first.
+    // The second and third script are for the reply and the sub-agent, in either order.
     await agent.script({ toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }, slowly, slowly)
-    await say(page, 'Please write the long report')
+    await sendMessage(page, 'Please write the long report')
     await page.getByRole('button', { name: /1 task/ }).click()
     const report = card(page, 'The long report')
     await expect(report).toContainText('Running')

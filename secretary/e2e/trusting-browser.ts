@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
-import { test as base } from './world.ts'
+import { test as base } from './fixtures.ts'
 
 const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`
 
-/** Why no browser can be made to trust a root here; undefined when one can. */
+/** Reason why no browser on this machine can trust a custom root certificate; undefined if one can. */
 export const trustProblem =
   spawnSync('certutil', ['-H']).error && 'certutil is missing: apt-get install libnss3-tools'
 
-/** A home folder whose NSS database, which Chromium on Linux reads, trusts the root of the ACME emulator. */
+/** Creates a home folder whose NSS database, which Chromium on Linux reads, trusts the root of the ACME emulator. */
 function makeTrustingHome() {
   const home = mkdtempSync(join(tmpdir(), 'sanhe-e2e-home-'))
   if (trustProblem) return home
@@ -23,7 +23,7 @@ function makeTrustingHome() {
   return home
 }
 
-/** Tests in a browser that checks certificates as everywhere, and trusts one root more. */
+/** Tests in a browser that checks certificates as usual and trusts one additional root. */
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -35,7 +35,7 @@ export const test = base.extend({
   ],
 })
 
-/** The authority that the service tells deployed agents to ask. Until it is started, nobody answers there. */
+/** Starts the authority that the service configures for deployed agents. Until then, nothing answers at its address. */
 export const startAuthority = () =>
   startAcmeEmulator({
     port: Number(process.env['E2E_ACME_PORT']),

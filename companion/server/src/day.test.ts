@@ -3,7 +3,7 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
-import { talk } from './butler/testing/talking.ts'
+import { chatWithButler } from './butler/testing/chat-helpers.ts'
 
 const password = 'a password of the story'
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -96,7 +96,7 @@ describe('a day in the life of two users', () => {
     const title = '中山公园太极'
     const body = { title, category: '太极', startTime, location: park } as const
     activityId = (await wang.activities.create({ body })).id
-    const { reply } = await talk(li, '附近有什么活动', { sessionId: randomUUID() })
+    const { reply } = await chatWithButler(li, '附近有什么活动', { sessionId: randomUUID() })
     expect(reply).toContain(title)
     const query = { lat: park.lat, lng: park.lng, timeRange: 'today' } as const
     const { activities } = await li.activities.list({ query })

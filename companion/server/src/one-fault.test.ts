@@ -11,8 +11,8 @@ import {
 } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { activityOf, rowOf } from './activities/testing/people.ts'
-import { captainIn, captainRow } from './captains/testing/organising.ts'
+import { createTestActivity, activityRow } from './activities/testing/fixtures.ts'
+import { createCaptain, captainRow } from './captains/testing/fixtures.ts'
 import { jobs } from './jobs.ts'
 import { createClinic, payFor } from './medical/testing/clinic.ts'
 import { earnPoints, openLedger } from './points/ledger.ts'
@@ -62,12 +62,12 @@ async function appointment(): Promise<Due> {
 }
 
 async function activity(): Promise<Due> {
-  const { id, endAt } = await activityOf(app, await user())
+  const { id, endAt } = await createTestActivity(app, await user())
   return {
     at: endAt + hourMs,
     table: 'activities',
     row: { id, status: 'finished' },
-    isDone: async () => (await rowOf(app, id)).status === 'finished',
+    isDone: async () => (await activityRow(app, id)).status === 'finished',
   }
 }
 
@@ -115,7 +115,7 @@ async function membership(): Promise<Due> {
 }
 
 async function captain(): Promise<Due> {
-  const { id } = await captainIn(app, await app.admin())
+  const { id } = await createCaptain(app, await app.admin())
   await app.db.updateTable('captains').set({ total_activities: 0 }).where('user_id', '=', id).execute()
   const isDone = async () => (await captainRow(app, id)).total_activities === 3
   return { at: app.clock.now(), table: 'captains', row: { user_id: id }, isDone }

@@ -1,6 +1,6 @@
 import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
-import { Chat } from './butler/contract.ts'
+import { ChatInput } from './butler/contract.ts'
 
 const file = { type: 'string', format: 'binary' }
 const bytes = { schema: file }
@@ -43,7 +43,7 @@ export const plainOperations: PlainOperations = {
     operationId: 'butler.chat',
     summary: 'Send a message to the butler and stream the reply',
     auth: 'user',
-    body: json(Chat),
+    body: json(ChatInput),
     reply: events(
       'Several `message` events `{ role, content, actions? }` whose contents joined are the reply (`actions` on the last one), then one `done` event `{ messageId }`. Comments `: ping` keep the connection open.',
     ),

@@ -1,6 +1,6 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plan } from './activities/testing/people.ts'
+import { activityBody } from './activities/testing/fixtures.ts'
 import { createClinic, countTakenPlaces } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
@@ -68,7 +68,7 @@ describe('activities on three processes', () => {
   const joiners = (count: number) => fleet.users(count, { emergency_contact_phone: '13600000001' })
   async function activity(maxParticipants = 5) {
     const [creator] = await fleet.users(1, { verified: true })
-    const body = plan(fleet.office.clock.now() + dayMs, { maxParticipants })
+    const body = activityBody(fleet.office.clock.now() + dayMs, { maxParticipants })
     return (await creator!.activities.create({ body })).id
   }
   const join = (user: FleetUser, id: number) => user.activities.join({ params: { id } })

@@ -3,9 +3,9 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
-import { guards } from '#access'
+import { createGuards } from '#access'
 import { auditRequests } from '#audit'
-import { isOfService } from '#client'
+import { isServerPath } from '#client'
 import { type Deps, limits } from '#core'
 import { registerIdempotency } from '#idempotency'
 import { callbackPaths } from '#orders'
@@ -35,7 +35,7 @@ function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest
 }
 
 /** Files of the app have a separate limit, because one page loads a dozen of them. */
-const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
+const isFileOfApp = (route: string, url: string) => route === '/*' && !isServerPath(url)
 
 /** Creates the HTTP server of the product, not yet listening. It answers 503 until `ready()` and while it closes. */
 export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
@@ -62,7 +62,7 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     auditRequests(service.app, deps, contract)
     registerIdempotency(service.app, deps)
     drainInFlightRequests(service.app)
-    const entry = { guards: guards(deps), charge }
+    const entry = { guards: createGuards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service

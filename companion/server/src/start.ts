@@ -14,7 +14,7 @@ import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { knownDevices } from '@sanhe/kit/security/known-devices'
-import { createTokens } from '#access'
+import { createTokenService } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
@@ -76,7 +76,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) 
     db,
     limiter: postgresRateLimiter(db, clock),
     rateLimiter: postgresRateLimiter(db, clock, config.rateLimitScale),
-    tokens: createTokens(config.jwtSecret, clock),
+    tokens: createTokenService(config.jwtSecret, clock),
     devices: knownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,

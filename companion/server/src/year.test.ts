@@ -3,7 +3,7 @@ import { addDays, dayMs, localDay, localInstant, mondayOf, toDate } from '@sanhe
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { captainIn } from './captains/testing/organising.ts'
+import { createCaptain } from './captains/testing/fixtures.ts'
 import { jobs } from './jobs.ts'
 
 /** A Saturday, in a leap year. */
@@ -27,7 +27,7 @@ const findings: unknown[] = []
 beforeAll(async () => {
   app = await startTestApp()
   app.clock.move({ now: localInstant(firstDay, '00:00') - 1 })
-  captain = await captainIn(app, await app.admin())
+  captain = await createCaptain(app, await app.admin())
   shop = await app.merchant()
   walker = await app.user()
   customer = await app.user()

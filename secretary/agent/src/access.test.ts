@@ -8,41 +8,41 @@ let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => agent.stop())
 
-/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
-const doors: Record<string, { nobody: number; stranger: number; device: number }> = {
-  none: { nobody: 0, stranger: 0, device: 0 },
-  key: { nobody: 401, stranger: 401, device: 0 },
+/** Expected status per guard and caller, before the request is validated; 0 means that the guard lets the caller in. */
+const expectedStatuses: Record<string, { noKey: number; wrongKey: number; validKey: number }> = {
+  none: { noKey: 0, wrongKey: 0, validKey: 0 },
+  key: { noKey: 401, wrongKey: 401, validKey: 0 },
 }
-const visitors = ['nobody', 'stranger', 'device'] as const
+const callerKinds = ['noKey', 'wrongKey', 'validKey'] as const
 
-/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+/** Fills path parameters with ids that do not exist, so that no request changes data. */
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
 
-async function knock(who: (typeof visitors)[number], { method, path }: Route) {
-  const people = { nobody: agent.visitor, stranger: deviceAt(agent.url, 'wrong'), device: agent.device }
+async function sendRequest(who: (typeof callerKinds)[number], { method, path }: Route) {
+  const callers = { noKey: agent.visitor, wrongKey: deviceAt(agent.url, 'wrong'), validKey: agent.device }
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
-  return people[who].fetch(missing(path), { method, ...body })
+  return callers[who].fetch(missing(path), { method, ...body })
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(visitors)('for %s', async (who) => {
-    const expected = doors[route.auth]?.[who]
-    const { status } = await knock(who, route)
+  test.each(callerKinds)('answers the expected status to the caller "%s"', async (who) => {
+    const expected = expectedStatuses[route.auth]?.[who]
+    const { status } = await sendRequest(who, route)
     if (expected) expect(status).toBe(expected)
     else expect([401, 403, 500]).not.toContain(status)
   })
 })
 
-test('who is not let in is told 401 and nothing of what is there', async () => {
+test('requests without a valid key get 401 and no information about existing data', async () => {
   for (const route of contractRoutes.filter(({ auth }) => auth === 'key'))
-    expect(await (await knock('stranger', route)).json()).toEqual({
+    expect(await (await sendRequest('wrongKey', route)).json()).toEqual({
       error: 'UNAUTHORIZED',
       message: 'A valid API key is required',
     })
 })
 
-test('every endpoint names a guard that the matrix knows', () => {
-  expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
+test('every endpoint uses a guard of the access matrix', () => {
+  expect(contractRoutes.filter(({ auth }) => !(auth in expectedStatuses))).toEqual([])
   expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
 })

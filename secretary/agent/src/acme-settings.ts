@@ -2,35 +2,37 @@ import { existsSync, readFileSync } from 'node:fs'
 import { portSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** Settings of the ACME client (RFC 8555) that gets this server a certificate which browsers trust. */
+/** Settings of the ACME client (RFC 8555), which obtains a certificate that browsers trust. */
 export const acmeSettings = {
-  /** The certificate authority's directory. Absent: no certificate is requested. */
+  /** Directory URL of the certificate authority. Default: no certificate is requested. */
   ACME_DIRECTORY_URL: z.url({ protocol: /^https$/ }).optional(),
-  /** Where the authority sends warnings. */
+  /** Address to which the authority sends warnings. */
   ACME_EMAIL: z.email().optional(),
-  /** PEM file: a root that is trusted for requests to a private authority, in addition to the public ones. */
+  /** PEM file with a root certificate to trust for a private authority, in addition to the public ones. */
   ACME_CA_FILE: z.string().optional(),
-  /** Local port that answers `http-01`. The authority always connects to port 80. 0: do not use this challenge. */
+  /** Local port for the challenge `http-01`. The authority always connects to port 80. 0 disables the challenge. */
   ACME_HTTP_PORT: portSetting(80),
-  /** Local port that answers `tls-alpn-01`. The authority always connects to port 443. 0: do not use this challenge. */
+  /**
+   * Local port for the challenge `tls-alpn-01`. The authority always connects to port 443. 0 disables the challenge.
+   */
   ACME_TLS_PORT: portSetting(443),
 }
 
-type Given = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }
+type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }
 
-export function acmeProblems(given: Given) {
-  if (!given.ACME_DIRECTORY_URL) return []
-  const { ACME_CA_FILE: caFile } = given
+export function acmeProblems(settings: AcmeSettings) {
+  if (!settings.ACME_DIRECTORY_URL) return []
+  const { ACME_CA_FILE: caFile } = settings
   return [
-    ...(given.PUBLIC_ADDRESS ? [] : ['PUBLIC_ADDRESS: is required with ACME_DIRECTORY_URL']),
+    ...(settings.PUBLIC_ADDRESS ? [] : ['PUBLIC_ADDRESS: is required with ACME_DIRECTORY_URL']),
     ...(caFile && !existsSync(caFile) ? ['ACME_CA_FILE: names a file that is not there'] : []),
-    ...(given.ACME_HTTP_PORT || given.ACME_TLS_PORT
+    ...(settings.ACME_HTTP_PORT || settings.ACME_TLS_PORT
       ? []
       : ['ACME_HTTP_PORT, ACME_TLS_PORT: one of them has to be a port']),
   ]
 }
 
-export const acmeConfig = (values: Given) =>
+export const acmeConfig = (values: AcmeSettings) =>
   values.ACME_DIRECTORY_URL && values.PUBLIC_ADDRESS
     ? {
         directoryUrl: values.ACME_DIRECTORY_URL,

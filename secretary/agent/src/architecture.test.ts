@@ -1,7 +1,7 @@
 import type { CallMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
-/** Which module may call which by its front door. A new line here is a decision. */
+/** Modules that each module may call through its index.ts. A new entry is a decision. */
 const mayCall: CallMap = {
   approvals: ['core', 'journal', 'tables'],
   brain: ['core', 'skills'],
@@ -22,7 +22,7 @@ const mayCall: CallMap = {
   uploads: ['core', 'tables'],
 }
 
-/** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
+/** Modules that a module may import only types from, in addition to those that it calls. */
 const mayName: CallMap = {
   brain: ['config'],
   certificate: ['config', 'core'],

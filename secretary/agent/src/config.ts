@@ -31,44 +31,47 @@ const allowEntry = /^[\w-]+\/\S+$/
 const settings = {
   ...commonSettings,
   PORT: portSetting(3000),
-  /** One folder holds everything: database and uploads. */
+  /** Folder of all data: database and uploads. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** The built app: a server on a home network shows it itself. */
+  /** Folder of the built app, which a server on a home network serves itself. */
   WEB_DIR: z.string().default(builtApp),
-  /** The first key; else one is made and shown once. */
+  /** First key. Default: a generated key that is shown once. */
   AGENT_API_KEY: z.string().optional(),
   AGENT_NAME: z.string().min(1).max(100).default('My secretary'),
   AGENT_AVATAR: z.string().min(1).max(10).default('🤖'),
-  /** `host:port` that phones reach this server by, where it is not the machine's own address. */
+  /** `host:port` at which phones reach this server, if it is not the machine's own address. */
   PUBLIC_ADDRESS: z.string().optional(),
-  /** Where the app lives, for the link in the QR code. Absent: this server shows it. */
+  /** Address of the app, for the link in the QR code. Default: this server. */
   APP_URL: httpUrl.optional(),
-  /** SHA-256 of the certificate, `sha256/...`, for a server whose certificate nobody signed. */
+  /** SHA-256 of a self-signed certificate, `sha256/...`. */
   TLS_FINGERPRINT: z.string().optional(),
-  /** PEM files. Both: https instead of plain http. */
+  /** PEM files. Both together enable https. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   ...acmeSettings,
-  /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
+  /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: listSetting.default([]),
-  /** An OpenAI-compatible service. Absent: the offline brain. */
+  /** OpenAI-compatible service. Default: the offline brain. */
   MODEL_BASE_URL: httpUrl.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** The model that writes down speech, on the same service. Absent: no voice on this server. */
+  /** Transcription model on the same service. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
-  /** Sub-agents that work at the same time; the others wait. */
+  /** Number of sub-agents that may run at the same time; others wait. */
   MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
-  /** A documents server and its writer's token: reports and tasks go there. */
+  /** Address of a documents server, and its token for writers, for reports and tasks. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
-  /** Where the person lives: reminders and dates are understood there. */
+  /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
   MCP_SERVERS: listSetting
     .default([])
     .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
-  /** MCP tools that run without asking: `server/tool`, comma separated. All others ask, whatever they say of themselves. */
+  /**
+   * MCP tools that run without approval: `server/tool`, comma separated. All others need approval, whatever they
+   * declare.
+   */
   MCP_ALLOW: listSetting
     .default([])
     .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
@@ -77,15 +80,15 @@ const settings = {
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) => [
-    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...(given.MODEL_BASE_URL && !given.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
-    ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
+  const values = readConfig(env, settings, (input) => [
+    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+    ...(input.MODEL_BASE_URL && !input.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
+    ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
-    ...unknownServers(given),
-    ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
-    ...acmeProblems(given),
+    ...unknownServers(input),
+    ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
+    ...acmeProblems(input),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -131,18 +134,18 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type AgentSettings = z.output<z.ZodObject<typeof settings>>
 
-function productionProblems(given: Given) {
+function productionProblems(input: AgentSettings) {
   const weaknesses = {
-    ...(given.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(given.AGENT_API_KEY) }),
-    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(input.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(input.AGENT_API_KEY) }),
+    ...(input.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-/** A name that is misspelt would allow nothing, and nobody would be told. */
-const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: Given) =>
+/** A misspelt server name would silently allow nothing, so it stops the start. */
+const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))
     .map((server) => `MCP_ALLOW: there is no server "${server}" in MCP_SERVERS`)

@@ -7,7 +7,7 @@ import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 
-/** Every endpoint of the product, by module: all that a web client may import. */
+/** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
   health: healthContract,
   keys: keysContract,

@@ -1,6 +1,6 @@
 type Exchange = { question: string; answer: string }
 
-/** Conversations of the demo data, oldest first: the last one is the one that a client opens. */
+/** Conversations of the demo data, oldest first; clients open the last one. */
 export const demoConversations: Exchange[][] = [
   [
     {

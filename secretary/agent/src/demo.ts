@@ -8,8 +8,8 @@ import { demoConversations } from './demo-conversations.ts'
 type QueueReplies = (script: ModelReply[]) => Promise<number>
 
 /**
- * Creates the demo conversations, unless the agent has conversations already. The messages take the usual way through
- * journal and runs; the model emulator speaks the replies.
+ * Creates the demo conversations, unless the agent has conversations already. The messages pass
+ * through journal and runs as usual; the model emulator sends the replies.
  */
 export async function seedDemo(
   deps: Pick<Deps, 'db' | 'clock'>,

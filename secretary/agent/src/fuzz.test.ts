@@ -5,13 +5,13 @@ import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { connect, connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectExtended, connectStrict, newSessionId, startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
 
-/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+/** Requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
-/** Says back what it was told. */
+/** Replies with the message itself. */
 const echo: Brain = {
   mode: 'offline',
   model: null,
@@ -36,7 +36,7 @@ const known = {
   key_id: ['key_1'],
   message_id: ['msg_1'],
 }
-/** Names that are often like real ones, so that requests get past the door and into the rows. */
+/** Generates ids that are often like real ones, so that requests reach the stored rows. */
 const nameFor = (name: string) =>
   fc.oneof(
     fc.constantFrom(...((known as Record<string, string[]>)[name] ?? ['1'])),
@@ -79,7 +79,7 @@ async function send({ method, path, query, body }: Sent) {
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('answers anything with a clear body and never with a fault', async () => {
+  test('every response to random input has a valid body and no 5xx status', async () => {
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async (request) => {
         const response = await send(request)
@@ -104,10 +104,10 @@ const anyFrame = fc.oneof(
 )
 
 describe.each([
-  ['a strict', connect],
+  ['a strict', connectStrict],
   ['an extended', connectExtended],
 ] as const)('%s connection', (_, open) => {
-  test('tolerates any frame or is closed with 4400, and the server goes on', async () => {
+  test('random frames are tolerated or close the connection with 4400, and the server continues', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyFrame, { minLength: 1, maxLength: 8 }), async (frames) => {
         const socket = await open(agent)
@@ -122,10 +122,10 @@ describe.each([
   })
 })
 
-test('text is kept to the letter, whatever it is, and said back so', async () => {
-  const socket = await connect(agent)
+test('text with hostile characters is stored and returned unchanged', async () => {
+  const socket = await connectStrict(agent)
   for (const text of hostileStrings.filter((text) => text.trim() !== '')) {
-    socket.say(session, text)
+    socket.sendMessage(session, text)
     const frames = await socket.upTo('stream_end')
     const said = frames.filter(({ type }) => type === 'stream_chunk').map(({ content }) => content)
     expect(said.join('')).toBe(text.toWellFormed())
@@ -134,7 +134,7 @@ test('text is kept to the letter, whatever it is, and said back so', async () =>
   expect(messages[1]?.content).toBe(messages[0]?.content)
 })
 
-test('after all of it no fault was logged and no prototype was changed', () => {
+test('no error was logged and no prototype was changed during the fuzzing', () => {
   expect(faults).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])
 })

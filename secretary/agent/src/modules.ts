@@ -13,7 +13,7 @@ import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
 import type { Parts } from './parts.ts'
 
-/** The product on one page. */
+/** All modules of the product, with their parts and dependencies. */
 export const modules = (
   deps: Deps,
   { hub, tickets, runs, tasks }: Parts,
@@ -21,7 +21,7 @@ export const modules = (
 ): ProductMount[] => [
   healthRoutes(deps, about),
   keyRoutes(deps, (keyId) => {
-    tickets.forgetKey(keyId)
+    tickets.removeKey(keyId)
     hub.closeKey(keyId)
   }),
   sessionRoutes(deps, (sessionId) => {

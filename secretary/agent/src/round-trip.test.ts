@@ -13,14 +13,14 @@ beforeAll(
 )
 afterAll(() => agent.stop())
 
-/** A valid text for a field: not blank, with characters of several scripts. */
+/** Generates a valid text for a field: not blank, with characters of several scripts. */
 function sampleText(schema: ZodType) {
   const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), 200)
   const value = texts.find((text) => text.trim() === text && text && schema.safeParse(text).success)
   return value ?? expect.fail('no valid text was found')
 }
 
-/** Each field of a body with a valid value. A field that is no text needs a sample of its own. */
+/** Generates a body with a valid value for each field. A field that is not text needs a value in `others`. */
 function sampleBody(schema: ZodType, others: Fields = {}) {
   const { shape } = schema as ZodObject
   const names = Object.keys(shape)
@@ -29,33 +29,36 @@ function sampleBody(schema: ZodType, others: Fields = {}) {
   )
 }
 
-/** Every endpoint whose request has a body, by `module.name`. */
+/** Endpoints whose request has a body, as `module.name`. */
 const writable = Object.entries(contract).flatMap(([module, endpoints]) =>
   Object.entries(endpoints).flatMap(([name, endpoint]) => ('body' in endpoint ? [`${module}.${name}`] : [])),
 )
 const rounds = [1, 2, 3]
 
-describe('every field that is sent comes back', () => {
-  test('is checked below for each endpoint that has a body', () => {
+describe('round trip of request fields', () => {
+  test('every endpoint with a body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual(['pairing.pair', 'sessions.create', 'sessions.rename'])
   })
 
-  test.each(rounds)('of a session, after create and rename (round %i)', async () => {
-    const { create, rename } = contract.sessions
-    const body = sampleBody(create.body)
-    const session = await agent.device.sessions.create({ body })
-    expect(session).toMatchObject(body)
-    const read = async () =>
-      (await agent.device.sessions.list({ query: {} })).sessions.find(
-        ({ session_id }) => session_id === session.session_id,
-      )
-    expect(await read()).toEqual(session)
-    const changes = sampleBody(rename.body) as { title: string }
-    await agent.device.sessions.rename({ params: { session_id: session.session_id }, body: changes })
-    expect(await read()).toMatchObject({ ...changes, title_source: 'manual' })
-  })
+  test.each(rounds)(
+    'a session returns every field that was sent, after create and rename (round %i)',
+    async () => {
+      const { create, rename } = contract.sessions
+      const body = sampleBody(create.body)
+      const session = await agent.device.sessions.create({ body })
+      expect(session).toMatchObject(body)
+      const read = async () =>
+        (await agent.device.sessions.list({ query: {} })).sessions.find(
+          ({ session_id }) => session_id === session.session_id,
+        )
+      expect(await read()).toEqual(session)
+      const changes = sampleBody(rename.body) as { title: string }
+      await agent.device.sessions.rename({ params: { session_id: session.session_id }, body: changes })
+      expect(await read()).toMatchObject({ ...changes, title_source: 'manual' })
+    },
+  )
 
-  test.each(rounds)('of a paired device (round %i)', async () => {
+  test.each(rounds)('a paired device returns every field that was sent (round %i)', async () => {
     const { token } = await agent.device.pairing.start({})
     const body = sampleBody(contract.pairing.pair.body, { token }) as { token: string; device_name: string }
     const { key_id } = await agent.visitor.pairing.pair({ body })
@@ -63,21 +66,24 @@ describe('every field that is sent comes back', () => {
     expect(keys.find((key) => key.key_id === key_id)).toMatchObject({ device_name: body.device_name })
   })
 
-  test.each(rounds)('of a message, in the frame that others hear and in the history (round %i)', async () => {
-    const message = ClientFrame.options.find(({ shape }) => shape.type.value === 'message') as ZodObject
-    const form = new FormData()
-    form.append('file', new Blob(['a,b\n1,2\n']), 'table.csv')
-    const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
-    const { upload_id } = (await upload.json()) as { upload_id: string }
-    const attachments = [{ upload_id }]
-    const frame = sampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
-    const socket = await connectExtended(agent)
-    socket.send(frame as { type: string })
-    const { type: _, attachments: sent, ...fields } = frame
-    expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: sent })
-    const query = { session_id: String(frame['session_id']) }
-    const { messages } = await agent.device.messages.list({ query })
-    expect(messages[0]).toMatchObject({ ...fields, attachments: sent, sender: 'user' })
-    await socket.close()
-  })
+  test.each(rounds)(
+    'a message returns every field that was sent, in the frame to other devices and in the history (round %i)',
+    async () => {
+      const message = ClientFrame.options.find(({ shape }) => shape.type.value === 'message') as ZodObject
+      const form = new FormData()
+      form.append('file', new Blob(['a,b\n1,2\n']), 'table.csv')
+      const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
+      const { upload_id } = (await upload.json()) as { upload_id: string }
+      const attachments = [{ upload_id }]
+      const frame = sampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
+      const socket = await connectExtended(agent)
+      socket.send(frame as { type: string })
+      const { type: _, attachments: sent, ...fields } = frame
+      expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: sent })
+      const query = { session_id: String(frame['session_id']) }
+      const { messages } = await agent.device.messages.list({ query })
+      expect(messages[0]).toMatchObject({ ...fields, attachments: sent, sender: 'user' })
+      await socket.close()
+    },
+  )
 })

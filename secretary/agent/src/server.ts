@@ -10,10 +10,10 @@ import type { Parts } from './parts.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
-export type About = HealthOptions
+export type ServerInfo = HealthOptions
 
-/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(deps: Deps, parts: Parts, about: About): Service {
+/** Creates the product's HTTP server without listening. Answers 503 until `ready()` and again once it closes. */
+export function createAgentServer(deps: Deps, parts: Parts, about: ServerInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -21,13 +21,13 @@ export function createAgentServer(deps: Deps, parts: Parts, about: About): Servi
     bodyLimitBytes,
     https: deps.certificate.current(),
     errorBody: codedErrorBody,
-    // The app may have come from here and talk to agents elsewhere.
+    // The app may be loaded from this server and talk to other agents.
     contentSecurityPolicy: pagePolicy({
-      // What reads QR codes where the browser cannot.
+      // The QR decoder for browsers without one of their own.
       scripts: "'self' 'wasm-unsafe-eval'",
-      // Diagrams bring their own styles.
+      // Diagrams contain inline styles.
       styles: "'self' 'unsafe-inline'",
-      // In the open by TLS alone; a service at home also reaches agents that have no certificate.
+      // TLS only in production; a server at home also reaches agents without a certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',

@@ -18,7 +18,7 @@ import { terminalCode } from '#pairing'
 import { builtInSkills, mcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
-import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
+import { createParts, jobsOfParts, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -26,7 +26,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** config -> deps -> server -> listen. One data folder, one process. `brain` replaces the configured one in tests. */
+/**
+ * Starts the service: config, deps, server, listen. One process per data folder. `brain` replaces the configured one in
+ * tests.
+ */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const lock = lockFolder(config.dataDir, clock)
   try {
@@ -61,7 +64,7 @@ function openDeps(
   }
 }
 
-/** Development's alone: what is deployed does not even have it. */
+/** Development only: production builds do not contain the module. */
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
@@ -80,8 +83,14 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     checkDatabase: () => checkSqlite(deps.db),
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
-  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
+  const reminders = reminderJobs({ db: deps.db, sendMessage: parts.runs.sendMessage })
+  const due = [
+    ...jobsOfParts(deps, parts),
+    ...reminders,
+    ...uploadJobs(deps),
+    ...mcp.jobs,
+    ...certificates.jobs,
+  ]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   let port = 0
   if (config.devTools)

@@ -18,7 +18,7 @@ async function refresh(refreshToken: string) {
 const withToken = (headers: Record<string, string>, token: string | null) =>
   token ? { ...headers, authorization: `Bearer ${token}` } : headers
 
-/** A token that the backend refuses although it should still be good is renewed once. */
+/** A token that the backend refuses before its expiry is refreshed once. */
 const send: Send = async (request) => {
   const token = await accessToken(refresh)
   const response = await sendByFetch({ ...request, headers: withToken(request.headers, token) })
@@ -28,11 +28,11 @@ const send: Send = async (request) => {
   return sendByFetch({ ...request, headers: withToken(request.headers, renewed) })
 }
 
-/** The backend, as whoever is logged in. */
+/** API of the backend with the current login. */
 export const api = createClient<SecretaryContract>(routes, send)
 
-/** The upper-case word by which the backend says why it refused. */
-export const codeOf = (error: unknown) =>
+/** Returns the error code of the backend. */
+export const errorCodeOf = (error: unknown) =>
   error instanceof ApiError && typeof error.body['error'] === 'string' ? error.body['error'] : undefined
 
 export const secondsToWait = (error: unknown) =>

@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client'
 import './app.css'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
-import { whenSignedOut } from '#session.ts'
+import { onSignedOut } from '#session.ts'
 
-whenSignedOut(() => {
+onSignedOut(() => {
   if (router.state.location.pathname === '/login') return
   queryClient.clear()
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })

@@ -1,10 +1,10 @@
-import { codeOf } from '#api.ts'
+import { errorCodeOf } from '#api.ts'
 
 type Words = { reasons: Readonly<Record<string, string>>; failed: string }
 
-/** Why something was refused, in the words of the screen it happened on; what it has no words for says the backend. */
+/** Returns the screen's own text for a refusal, or the backend's message if the screen has none. */
 export function reasonOf(error: Error, { reasons, failed }: Words) {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === undefined) return failed
   return reasons[code] ?? error.message
 }

@@ -25,7 +25,7 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
-/** Everything behind the login. An agent that shows the app itself has no accounts: there its key is the login. */
+/** All pages that need a login. An agent that serves the app has no accounts: there its key is the login. */
 const ownRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',
@@ -48,7 +48,7 @@ const addRoute = createRoute({
   component: lazyRouteComponent(() => import('#add/add-page.tsx'), 'AddPage'),
 })
 
-/** Where a QR code leads: the invitation is in the fragment, which no server sees. */
+/** Page that a QR code opens. The pairing token is in the fragment, which servers never receive. */
 const pairRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/pair',

@@ -16,44 +16,44 @@ beforeEach(async () => {
   session = await import('./session.ts')
 })
 
-test('nobody is logged in at first', async () => {
+test('accessToken returns null without a login', async () => {
   expect(await session.accessToken(() => expect.fail('nothing to refresh'))).toBeNull()
 })
 
-test('a good token is used as it is, and found again after a reload', async () => {
-  await session.keepLogin(tokens(1))
+test('accessToken returns a valid token unchanged, also after a reload', async () => {
+  await session.saveLogin(tokens(1))
   vi.resetModules()
   const later = await import('./session.ts')
   expect(await later.accessToken(() => expect.fail('still good'))).toBe('access-1')
 })
 
-test('one that ends soon is renewed once, however many ask', async () => {
-  await session.keepLogin(tokens(1, 20))
+test('20 callers need a token that expires soon: exactly one refresh runs', async () => {
+  await session.saveLogin(tokens(1, 20))
   const refresh = vi.fn(async () => tokens(2))
   const all = await Promise.all(Array.from({ length: 20 }, () => session.accessToken(refresh)))
   expect(new Set(all)).toEqual(new Set(['access-2']))
   expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1')
 })
 
-test('one that another tab renewed meanwhile is not renewed again', async () => {
-  await session.keepLogin(tokens(1, 20))
+test('accessToken does not refresh a token that another tab has refreshed', async () => {
+  await session.saveLogin(tokens(1, 20))
   vi.resetModules()
   const otherTab = await import('./session.ts')
   await otherTab.accessToken(async () => tokens(2))
   expect(await session.accessToken(() => expect.fail('the other tab did it'))).toBe('access-2')
 })
 
-test('a refused login is over, and who listens is told', async () => {
-  await session.keepLogin(tokens(1, 20))
-  const told = vi.fn()
-  session.whenSignedOut(told)
+test('a refused refresh ends the login and notifies the listeners', async () => {
+  await session.saveLogin(tokens(1, 20))
+  const listener = vi.fn()
+  session.onSignedOut(listener)
   expect(await session.accessToken(async () => 'refused')).toBeNull()
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(await session.currentLogin()).toBeNull()
 })
 
-test('a backend that cannot be reached ends nothing', async () => {
-  await session.keepLogin(tokens(1, 20))
+test('an unreachable backend does not end the login', async () => {
+  await session.saveLogin(tokens(1, 20))
   await expect(session.accessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
   expect(await session.accessToken(async () => tokens(2))).toBe('access-2')

@@ -1,46 +1,46 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { device, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/device-storage.ts'
 
-/** What a login leaves on this device, sealed. */
+/** Login as it is stored on this device, encrypted. */
 type Login = { accessToken: string; expiresAt: number; refreshToken: string }
 type Tokens = { access_token: string; expires_in: number; refresh_token: string }
 
 const name = 'login'
-/** Asked for anew a little before it ends, so that no request finds it just over. */
+/** Time before the expiry at which a token is refreshed, so that no request uses an expired one. */
 const earlyMs = 30 * secondMs
 
 let login: Login | null | undefined
 const signedOutListeners = new Set<() => void>()
 
-/** Told when the backend no longer knows this login. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+/** Called when the backend no longer accepts this login. */
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 export async function currentLogin() {
-  if (login === undefined) login = (await readSecret<Login>(await device(), name)) ?? null
+  if (login === undefined) login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
   return login
 }
 
-export async function keepLogin(tokens: Tokens) {
+export async function saveLogin(tokens: Tokens) {
   login = {
     accessToken: tokens.access_token,
     expiresAt: systemClock.now() + tokens.expires_in * secondMs,
     refreshToken: tokens.refresh_token,
   }
-  await writeSecret(await device(), name, login)
+  await writeSecret(await deviceStorage(), name, login)
   return login
 }
 
-/** The login is over: whoever was here has to show a code again. What is kept of agents stays. */
-export async function loseLogin() {
+/** Ends the login, so that the user must enter a code again. Cached data of agents stays. */
+export async function endLogin() {
   login = null
-  await removeSecret(await device(), name)
+  await removeSecret(await deviceStorage(), name)
   for (const listener of signedOutListeners) listener()
 }
 
-/** Leaves nothing of this person on the device; the page is loaded anew, so that memory is empty too. */
-export async function leaveDevice() {
+/** Deletes all data of the user from the device and reloads the page, so that memory is empty too. */
+export async function signOutDevice() {
   login = null
-  await wipeDevice(await device())
+  await wipeDevice(await deviceStorage())
   location.assign('/login')
 }
 
@@ -49,8 +49,8 @@ type Refresh = (refreshToken: string) => Promise<Tokens | 'refused'>
 let refreshing: Promise<Login | null> | undefined
 
 /**
- * A valid access token, or null when nobody is logged in. One refresh at a time, over all tabs: two would make the
- * backend think that a token was stolen.
+ * Returns a valid access token, or null without a login. Only one refresh runs at a time in all tabs, because the
+ * backend would take two for a stolen token.
  */
 export async function accessToken(refresh: Refresh, isRejected = false): Promise<string | null> {
   const known = await currentLogin()
@@ -63,12 +63,12 @@ export async function accessToken(refresh: Refresh, isRejected = false): Promise
 }
 
 async function renew(refresh: Refresh, before: Login) {
-  // Another tab may have done it while this one waited.
-  login = (await readSecret<Login>(await device(), name)) ?? null
+  // Another tab may have refreshed the token while this tab waited for the lock.
+  login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
   if (!login || login.refreshToken !== before.refreshToken) return login
   const tokens = await refresh(login.refreshToken)
-  if (tokens !== 'refused') return keepLogin(tokens)
-  await loseLogin()
+  if (tokens !== 'refused') return saveLogin(tokens)
+  await endLogin()
   return null
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createAgentApi, type Fetch, UnexpectedReplyError } from './agent-api.ts'
-import { handTimers } from './testing/hand-timers.ts'
+import { manualTimers } from './testing/manual-timers.ts'
 
 type Request = { url: string } & Parameters<Fetch>[1]
 
-/** An API whose server answers all the same, and what it was asked. */
+/** Creates an API client whose server always gives the same response, and records the requests. */
 function apiOf(status: number, body: unknown) {
-  const { timers, pass } = handTimers(0)
-  const asked: Request[] = []
+  const { timers, pass } = manualTimers(0)
+  const requests: Request[] = []
   const fetch: Fetch = async (url, init) => {
-    asked.push({ url, ...init })
+    requests.push({ url, ...init })
     return { status, json: async () => body }
   }
   return {
     api: createAgentApi({ url: 'https://agent.test:3000', apiKey: 'key', fetch, timers }),
-    asked,
+    requests,
     pass,
   }
 }
@@ -28,59 +28,59 @@ const session = {
   updated_at: '2026-11-21T08:00:00.000Z',
 }
 
-describe('the REST of an agent server', () => {
-  test('is asked with the key, and only for what is wanted', async () => {
-    const { api, asked } = apiOf(200, page)
+describe('createAgentApi', () => {
+  test('messages() sends the key and asks only for the requested page', async () => {
+    const { api, requests } = apiOf(200, page)
     await api.messages('sess_1', { before: 'msg_9', limit: 20 })
     await api.messages('sess 1')
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       'https://agent.test:3000/api/messages?session_id=sess_1&before=msg_9&limit=20',
       'https://agent.test:3000/api/messages?session_id=sess+1',
     ])
-    expect(asked[0]?.headers).toEqual({ authorization: 'Bearer key' })
+    expect(requests[0]?.headers).toEqual({ authorization: 'Bearer key' })
   })
 
-  test('names, renames and removes sessions', async () => {
-    const { api, asked } = apiOf(200, session)
+  test('createSession, renameSession and removeSession send the right method, path and body', async () => {
+    const { api, requests } = apiOf(200, session)
     expect(await api.createSession('Invoices')).toEqual(session)
     await api.createSession()
     await api.renameSession('sess_1', 'Letters')
     await api.removeSession('sess/1')
-    expect(asked.map(({ method, url, body }) => [method, new URL(url).pathname, body])).toEqual([
+    expect(requests.map(({ method, url, body }) => [method, new URL(url).pathname, body])).toEqual([
       ['POST', '/api/sessions', '{"title":"Invoices"}'],
       ['POST', '/api/sessions', '{}'],
       ['PATCH', '/api/sessions/sess_1', '{"title":"Letters"}'],
       ['DELETE', '/api/sessions/sess%2F1', undefined],
     ])
-    expect(asked[0]?.headers['content-type']).toBe('application/json')
+    expect(requests[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('lists sessions, also where a server does not page them', async () => {
+  test('sessions() returns a single page when the server does not paginate', async () => {
     const { api } = apiOf(200, { sessions: [session] })
     expect(await api.sessions()).toEqual({ sessions: [session], has_more: false, next_before: null })
   })
 
-  test('takes a file, and reads what a sub-agent wrote', async () => {
+  test('upload() sends the file, and agentLogs() returns the log lines of a sub-agent', async () => {
     const uploads = apiOf(201, { upload_id: 'up_1', url: '/api/uploads/up_1', mime: 'image/png', size: 3 })
     expect(await uploads.api.upload(new Blob(['abc']), 'a.png')).toMatchObject({ upload_id: 'up_1' })
-    const form = uploads.asked[0]?.body
+    const form = uploads.requests[0]?.body
     expect(form instanceof FormData && (form.get('file') as File).name).toBe('a.png')
     const logs = apiOf(200, { logs: [{ id: 4, level: 'WARN', message: 'slow', ts: '' }] })
     expect(await logs.api.agentLogs('agent_1', 3)).toMatchObject({ logs: [{ id: 4 }], has_more: false })
-    expect(logs.asked[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
+    expect(logs.requests[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
   })
 
-  test('cancels a sub-agent and tries one again', async () => {
-    const { api, asked } = apiOf(201, { agent_id: 'agent_2' })
+  test('cancelAgent and retryAgent post to the endpoints of the sub-agent', async () => {
+    const { api, requests } = apiOf(201, { agent_id: 'agent_2' })
     await api.cancelAgent('agent_1')
     expect(await api.retryAgent('agent_1')).toEqual({ agent_id: 'agent_2' })
-    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/agents/agent_1/cancel',
       '/api/agents/agent_1/retry',
     ])
   })
 
-  test('refuses with its status and its code', async () => {
+  test('an error response becomes an ApiError with its status and code', async () => {
     const { api } = apiOf(400, { error: 'INVALID_CURSOR', message: 'no such message' })
     await expect(api.messages('sess_1', { before: 'msg_0' })).rejects.toMatchObject({
       status: 400,
@@ -88,14 +88,14 @@ describe('the REST of an agent server', () => {
     })
   })
 
-  test('is not taken for what it is not: a login page of a hotel answers 200 too', async () => {
+  test('a response that is not from an agent, such as a captive portal, becomes an UnexpectedReplyError', async () => {
     const { api } = apiOf(200, '<html>')
     await expect(api.health()).rejects.toThrow(UnexpectedReplyError)
     await expect(apiOf(502, '<html>').api.health()).rejects.toMatchObject({ status: 502 })
   })
 
-  test('is waited for ten seconds', async () => {
-    const { timers, pass } = handTimers(0)
+  test('a request fails after ten seconds without a response', async () => {
+    const { timers, pass } = manualTimers(0)
     const fetch: Fetch = (_url, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')))

@@ -1,10 +1,10 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { z } from 'zod'
+import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
-import type { Timers } from './line.ts'
 
-/** What this needs of `fetch`: browsers and Node have it, tests bring their own. */
+/** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
@@ -49,7 +49,7 @@ const Upload = z.object({
 })
 const RetriedAgent = z.object({ agent_id: z.string() })
 
-/** Who has not answered by then will not. */
+/** Limits for a response; a request that takes longer fails. */
 const timeoutMs = 10_000
 const uploadTimeoutMs = 60_000
 
@@ -64,12 +64,15 @@ type Request = {
 type Deps = { url: string; apiKey: string; fetch: Fetch; timers: Timers }
 export type AgentApi = ReturnType<typeof createAgentApi>
 
-/** An answer that is no answer of an agent server: a captive portal, a proxy, another service. */
+/** Thrown for a response that does not come from an agent: a captive portal, a proxy or another service. */
 export class UnexpectedReplyError extends Error {
   override name = 'UnexpectedReplyError'
 }
 
-/** The agent server's REST. What it refuses is an `ApiError`; replies are checked before anybody reads them. */
+/**
+ * Creates a client of the agent's REST API. A refusal throws `ApiError`; every response is validated before it is
+ * returned.
+ */
 export function createAgentApi(deps: Deps) {
   const call = <T>(path: string, reply: z.ZodType<T>, request: Request = {}) =>
     ask(deps, path, reply, request)
@@ -128,10 +131,10 @@ async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Re
 }
 
 function searchOf(query: Record<string, string | number | undefined>) {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return given.length ? `?${new URLSearchParams(given).toString()}` : ''
+  return entries.length ? `?${new URLSearchParams(entries).toString()}` : ''
 }
 
 const asObject = (json: unknown) =>

@@ -2,20 +2,23 @@ import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
 import type { HistoryMessage, HistoryPage } from './history.ts'
 
-/** How far back a session is read at most to find a place in it. */
+/** Number of history pages that are read at most to reach the newest known message. */
 const maxPages = 5
 const emptyPage: HistoryPage = { messages: [], has_more: false, next_before: null }
 
 type Deps = {
   api: Pick<AgentApi, 'messages'>
-  /** What was read of a session, oldest first. */
-  read(sessionId: string, messages: HistoryMessage[]): void
+  /** Receives the messages that were read for a session, oldest first. */
+  onRead(sessionId: string, messages: HistoryMessage[]): void
 }
 export type CatchUp = ReturnType<typeof createCatchUp>
 
-/** The sessions that this client looks at, how far each is known, and how to know more. */
-export function createCatchUp({ api, read }: Deps) {
-  /** The newest message of each, null where there was none. */
+/**
+ * Keeps the sessions that this client shows up to date: remembers the newest known message of each and reads the
+ * history after it.
+ */
+export function createCatchUp({ api, onRead: read }: Deps) {
+  /** Newest known message of each session; null if the session was empty. */
   const newest = new Map<string, string | null>()
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
@@ -26,7 +29,7 @@ export function createCatchUp({ api, read }: Deps) {
     return page
   }
 
-  /** Reads back until what was known already, or `maxPages`. */
+  /** Reads pages backwards until the newest known message, or until `maxPages`. */
   async function readNews(sessionId: string) {
     const known = newest.get(sessionId)
     const messages: HistoryMessage[] = []
@@ -49,10 +52,10 @@ export function createCatchUp({ api, read }: Deps) {
     return reading
   }
 
-  /** Asked while it is under way, it is read once more after that: what came meanwhile may not be in it. */
+  /** A call during a running read starts a second read after it, because the first may miss the newest messages. */
   function catchUp(sessionId: string): Promise<void> {
-    const asked = waiting.get(sessionId)
-    if (asked) return asked
+    const pending = waiting.get(sessionId)
+    if (pending) return pending
     const before = running.get(sessionId)?.catch(() => {}) ?? Promise.resolve()
     const next = before.then(() => begin(sessionId))
     waiting.set(sessionId, next)
@@ -60,7 +63,7 @@ export function createCatchUp({ api, read }: Deps) {
   }
 
   return {
-    followed: () => [...newest.keys()],
+    knownSessions: () => [...newest.keys()],
     newestIn: (sessionId: string) => newest.get(sessionId),
     catchUp,
     async page(sessionId: string, before?: string): Promise<HistoryPage> {
@@ -68,11 +71,11 @@ export function createCatchUp({ api, read }: Deps) {
       read(sessionId, page.messages)
       return page
     },
-    forget: (sessionId: string) => void newest.delete(sessionId),
+    forgetSession: (sessionId: string) => void newest.delete(sessionId),
   }
 }
 
-/** A session that a client minted is not known to the server before its first message. */
+/** The server does not know a session that the client created until its first message. */
 function emptyWhenUnknown(error: unknown): HistoryPage {
   if (error instanceof ApiError && error.status === 404) return emptyPage
   throw error

@@ -1,70 +1,70 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
+import type { AgentConnection, Timers } from './agent-connection.ts'
 import type { CatchUp } from './catch-up.ts'
 import type { ClientOutbox } from './client-outbox.ts'
 import { applyFrame, type Conversation, resumePointOf } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import type { Line, Timers } from './line.ts'
-import { sendable, sessionsInDoubt } from './outbox.ts'
+import { sendableMessages, sessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
-/** Unknown until the server answered `hello`, or did not. */
+/** Unknown until the server answers `hello`, or does not within the limit. */
 export type WireMode = 'unknown' | 'strict' | 'extended'
 
-/** What a client is made of, and the three things in it that change. */
+/** Parts of a client, and its mutable state. */
 export type ClientCore = {
   api: AgentApi
-  line: Line
+  connection: AgentConnection
   outbox: ClientOutbox
   history: CatchUp
   timers: Timers
   changed(): void
   conversation: Conversation
   mode: WireMode
-  /** How many connections there were. */
-  connection: number
-  /** What was told before it was known in which mode: a replay tells it again. */
-  held: ServerFrame[]
+  /** Number of connections so far. */
+  connectionCount: number
+  /** Frames that arrived before the mode was known. The replay repeats them. */
+  heldFrames: ServerFrame[]
   isResuming: boolean
 }
 
-/** `hello`, and a ping behind it: who answers the second and not the first does not know the first. */
-export function greet(core: ClientCore) {
-  core.connection += 1
+/** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */
+export function startHandshake(core: ClientCore) {
+  core.connectionCount += 1
   core.mode = 'unknown'
-  core.held = []
+  core.heldFrames = []
   const resume = resumePointOf(core.conversation)
   core.isResuming = resume !== undefined
-  core.line.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
-  core.line.send({ type: 'ping' })
-  const mine = core.connection
+  core.connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
+  core.connection.send({ type: 'ping' })
+  const mine = core.connectionCount
   core.timers.set(() => {
-    if (mine === core.connection && core.mode === 'unknown') void beStrict(core)
+    if (mine === core.connectionCount && core.mode === 'unknown') void enterStrictMode(core)
   }, helloTimeoutMs)
 }
 
-export function hear(core: ClientCore, frame: ServerFrame) {
-  if (frame.type === 'pong' && core.mode === 'unknown') void beStrict(core)
+export function handleFrame(core: ClientCore, frame: ServerFrame) {
+  if (frame.type === 'pong' && core.mode === 'unknown') void enterStrictMode(core)
   if (frame.type === 'pong') return
-  if (frame.type === 'welcome') return beExtended(core, frame)
-  if (core.mode === 'unknown') core.held.push(frame)
-  else take(core, frame)
+  if (frame.type === 'welcome') return enterExtendedMode(core, frame)
+  if (core.mode === 'unknown') core.heldFrames.push(frame)
+  else applyServerFrame(core, frame)
 }
 
-function take(core: ClientCore, frame: ServerFrame) {
+function applyServerFrame(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
-  settle(core, frame)
+  settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
-  // A strict frame says neither in whose session it is nor what it answers: history does.
+  // A strict frame names neither its session nor the message that it answers; the history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
-    core.history.forget(frame.session_id)
+    core.history.forgetSession(frame.session_id)
   core.changed()
 }
 
 /** A reply may begin before the message that it answers is acknowledged. */
-function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
+function settleOutbox({ outbox, conversation }: ClientCore, frame: ServerFrame) {
   if (frame.type === 'message_ack') {
     outbox.acked(frame.client_msg_id, frame.message_id)
     const replies = Object.values(conversation.replies)
@@ -73,70 +73,73 @@ function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
   if (frame.type === 'stream_start' && frame.reply_to !== undefined) outbox.answered(frame.reply_to)
 }
 
-function takeHeld(core: ClientCore) {
-  for (const frame of core.held.splice(0)) take(core, frame)
+function applyHeldFrames(core: ClientCore) {
+  for (const frame of core.heldFrames.splice(0)) applyServerFrame(core, frame)
 }
 
-/** The server takes each message once, whatever is sent again. */
-function beExtended(core: ClientCore, welcome: ServerFrame) {
-  if (core.isResuming) core.held = []
-  takeHeld(core)
+/** Messages may be sent again without harm: the server accepts each client message id once. */
+function enterExtendedMode(core: ClientCore, welcome: ServerFrame) {
+  if (core.isResuming) core.heldFrames = []
+  applyHeldFrames(core)
   core.mode = 'extended'
-  take(core, welcome)
-  core.outbox.resendInDoubt(core.connection)
-  flush(core)
+  applyServerFrame(core, welcome)
+  core.outbox.resendInDoubt(core.connectionCount)
+  sendQueued(core)
   if (core.conversation.isStale) void refresh(core)
 }
 
-/** The server acknowledges nothing: what it has is read before anything is sent. */
-async function beStrict(core: ClientCore) {
+/** A strict server acknowledges nothing, so the history is read before anything is sent. */
+async function enterStrictMode(core: ClientCore) {
   core.mode = 'strict'
-  takeHeld(core)
+  applyHeldFrames(core)
   core.changed()
   await refresh(core)
 }
 
-/** Sends what may be sent. */
-export function flush({ line, outbox, history, mode, connection }: ClientCore) {
-  if (mode === 'unknown' || line.state().phase !== 'online') return
-  for (const { clientMsgId, sessionId, content, attachments } of sendable(outbox.entries(), connection)) {
+/** Sends the messages that may be sent now. */
+export function sendQueued({ connection, outbox, history, mode, connectionCount }: ClientCore) {
+  if (mode === 'unknown' || connection.state().phase !== 'online') return
+  for (const { clientMsgId, sessionId, content, attachments } of sendableMessages(
+    outbox.entries(),
+    connectionCount,
+  )) {
     const message = { content, session_id: sessionId, attachments, client_msg_id: clientMsgId }
-    outbox.sent(clientMsgId, connection, history.newestIn(sessionId))
-    line.send({ type: 'message', ...message })
+    outbox.sent(clientMsgId, connectionCount, history.newestIn(sessionId))
+    connection.send({ type: 'message', ...message })
   }
 }
 
-/** A strict server's session has to be known before the first message to it, to find that message later. */
-export async function knowSession({ mode, history }: ClientCore, sessionId: string) {
+/** A message can only be found in the history later if the session's newest message is known before the send. */
+export async function ensureSessionIsRead({ mode, history }: ClientCore, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)
     await history.catchUp(sessionId).catch(() => {})
 }
 
-/** Reads what the socket did not tell. Where that fails, what is in doubt stays so, and is shown to be. */
+/** Reads what the socket does not report. If that fails, messages in doubt are marked as unconfirmed. */
 async function refresh(core: ClientCore) {
-  const { outbox, history, connection } = core
+  const { outbox, history, connectionCount } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
-  const inDoubt = sessionsInDoubt(outbox.entries(), connection)
+  const inDoubt = sessionsInDoubt(outbox.entries(), connectionCount)
   const open = Object.values(core.conversation.replies).flatMap(openSession)
-  const sessions = [...new Set([...history.followed(), ...waiting, ...open])]
+  const sessions = [...new Set([...history.knownSessions(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
-  if (connection !== core.connection) return
-  if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connection)
+  if (connectionCount !== core.connectionCount) return
+  if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connectionCount)
   if (results.every(({ status }) => status === 'fulfilled'))
     core.conversation = { ...core.conversation, isStale: false }
-  flush(core)
+  sendQueued(core)
   core.changed()
 }
 
-/** Where a reply was under way when it was last heard of. */
+/** Sessions in which a reply was streaming when the last frame arrived. */
 const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
-/** A socket that does not open cannot say that the key is the reason. */
-export async function askAboutKey({ api, line }: ClientCore) {
+/** A socket that fails to open cannot report a revoked key, so this asks over HTTP. */
+export async function checkKey({ api, connection }: ClientCore) {
   try {
     await api.health()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) line.happens({ type: 'keyRefused' })
+    if (error instanceof ApiError && error.status === 401) connection.dispatch({ type: 'keyRefused' })
   }
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { connected, draft } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
+import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
 
-describe('a client of a server that knows hello', () => {
-  test('says hello, is welcomed, and shows what it is told', async () => {
-    const agent = fakeAgent('extended')
-    const { client, texts, pass } = await connected(agent)
-    expect(agent.heard[0]).toEqual({ type: 'hello', protocol: 1 })
+describe('createAgentClient with a server that supports hello', () => {
+  test('sends hello, receives welcome and shows a streamed reply', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, texts, pass } = await startConnectedClient(agent)
+    expect(agent.receivedFrames[0]).toEqual({ type: 'hello', protocol: 1 })
     expect(client.state()).toMatchObject({ mode: 'extended', indicator: 'online' })
-    await client.send(draft('hello'))
+    await client.send(textDraft('hello'))
     agent.reply('good day')
     expect(texts()).toEqual(['good day'])
     await pass(0)
     expect(client.state().outbox).toEqual([])
   })
 
-  test('goes on where it left off after a cut, without a word doubled or lost', async () => {
-    const agent = fakeAgent('extended')
-    const { pass, texts } = await connected(agent)
+  test('resumes after a lost connection without a lost or doubled word', async () => {
+    const agent = createFakeAgent('extended')
+    const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
     agent.cut()
@@ -25,15 +25,19 @@ describe('a client of a server that knows hello', () => {
     await pass(1000)
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'three' })
     expect(texts()).toEqual(['one two three'])
-    expect(agent.heard).toContainEqual({ type: 'hello', protocol: 1, resume: { epoch: 'one', after_seq: 2 } })
+    expect(agent.receivedFrames).toContainEqual({
+      type: 'hello',
+      protocol: 1,
+      resume: { epoch: 'one', after_seq: 2 },
+    })
   })
 
-  test('takes nothing twice that a server told before it heard the hello', async () => {
-    const agent = fakeAgent('extended', { isChatty: true })
-    const { pass, texts } = await connected(agent)
+  test('ignores frames that the server sent before hello and then replays', async () => {
+    const agent = createFakeAgent('extended', { isChatty: true })
+    const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
-    const late = await connected(agent)
+    const late = await startConnectedClient(agent)
     expect(late.texts()).toEqual(['one '])
     agent.cut()
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'two' })
@@ -42,11 +46,11 @@ describe('a client of a server that knows hello', () => {
     expect([texts(), late.texts()]).toEqual([['one '], ['one two']])
   })
 
-  test('reads the history when the journal no longer has what it missed', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass, texts } = await connected(agent)
+  test('reads the history when the journal no longer has the missed frames', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass, texts } = await startConnectedClient(agent)
     await client.history('sess_1')
-    await client.send(draft('hello'))
+    await client.send(textDraft('hello'))
     agent.cut()
     for (let n = 0; n < 4; n += 1) agent.reply(`reply ${n}`)
     agent.prune(2)
@@ -57,9 +61,9 @@ describe('a client of a server that knows hello', () => {
     expect(texts().at(-1)).toBe('reply 4')
   })
 
-  test('reads how a reply ended in a session that nobody looked at', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+  test('reads how a reply ended in a session that is not open', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     const reply = { message_id: 'msg_0', session_id: 'sess_1' }
     agent.say({ type: 'stream_start', ...reply })
     agent.cut()
@@ -72,57 +76,57 @@ describe('a client of a server that knows hello', () => {
     })
   })
 
-  test('keeps nothing of a database that is no more', async () => {
-    const agent = fakeAgent('extended')
-    const { pass, texts } = await connected(agent)
+  test('discards everything when the server has a new database', async () => {
+    const agent = createFakeAgent('extended')
+    const { pass, texts } = await startConnectedClient(agent)
     agent.reply('of old')
     agent.cut()
-    agent.forgetEverything()
+    agent.resetDatabase()
     await pass(1000)
     expect(texts()).toEqual([])
     agent.reply('of now')
     expect(texts()).toEqual(['of now'])
   })
 
-  test('sends what was written without a connection when there is one, in order', async () => {
-    const agent = fakeAgent('extended')
+  test('sends messages that were written offline, in order, once connected', async () => {
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, outbox, pass } = await connected(agent)
-    await client.send(draft('one'))
-    await client.send(draft('two'))
+    const { client, outbox, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
+    await client.send(textDraft('two'))
     expect(outbox()).toEqual([
       ['one', 'queued'],
       ['two', 'queued'],
     ])
     agent.isReachable = true
     await pass(1000)
-    expect(agent.said()).toEqual(['one', 'two'])
+    expect(agent.userTexts()).toEqual(['one', 'two'])
     expect(outbox()).toEqual([
       ['one', 'acked'],
       ['two', 'acked'],
     ])
   })
 
-  test('sends again what was not acknowledged, and the server takes it once', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass, outbox } = await connected(agent)
-    agent.isMute = true
-    await client.send(draft('arrived'))
-    agent.isDeaf = true
-    await client.send(draft('swallowed'))
+  test('sends an unacknowledged message again, and the server accepts it once', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass, outbox } = await startConnectedClient(agent)
+    agent.sendsNothing = true
+    await client.send(textDraft('arrived'))
+    agent.dropsClientFrames = true
+    await client.send(textDraft('swallowed'))
     agent.cut()
-    Object.assign(agent, { isMute: false, isDeaf: false })
+    Object.assign(agent, { sendsNothing: false, dropsClientFrames: false })
     await pass(1000)
-    expect(agent.said()).toEqual(['arrived', 'swallowed'])
+    expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
-  test('is done with a message whose reply begins before it is acknowledged', async () => {
-    const agent = fakeAgent('extended')
-    const { client, outbox } = await connected(agent)
-    agent.isMute = true
-    await client.send(draft('hello'))
-    agent.isMute = false
+  test('marks a message as answered when its reply begins before its acknowledgement', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, outbox } = await startConnectedClient(agent)
+    agent.sendsNothing = true
+    await client.send(textDraft('hello'))
+    agent.sendsNothing = false
     const [entry] = client.state().outbox
     agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
     expect(outbox()).toEqual([['hello', 'sent']])
@@ -131,33 +135,33 @@ describe('a client of a server that knows hello', () => {
     expect(outbox()).toEqual([])
   })
 
-  test('keeps its outbox over its own end', async () => {
-    const agent = fakeAgent('extended')
+  test('a new client sends the messages that a stopped client left in the outbox', async () => {
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const first = await connected(agent)
-    await first.client.send(draft('kept'))
+    const first = await startConnectedClient(agent)
+    await first.client.send(textDraft('kept'))
     first.client.stop()
     agent.isReachable = true
-    await connected(agent, first.store)
-    expect(agent.said()).toEqual(['kept'])
+    await startConnectedClient(agent, first.store)
+    expect(agent.userTexts()).toEqual(['kept'])
   })
 
-  test('has each message once when it is started again', async () => {
-    const agent = fakeAgent('extended')
+  test('a client that is stopped and started sends each message once', async () => {
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, outbox, pass } = await connected(agent)
-    await client.send(draft('once'))
+    const { client, outbox, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('once'))
     client.stop()
     await client.start()
     expect(outbox()).toEqual([['once', 'queued']])
     agent.isReachable = true
     await pass(1000)
-    expect(agent.said()).toEqual(['once'])
+    expect(agent.userTexts()).toEqual(['once'])
   })
 
-  test('passes on what a person decides, and says when nobody could be told', async () => {
-    const agent = fakeAgent('extended')
-    const { client } = await connected(agent)
+  test('sends an approval decision, and returns false when there is no connection', async () => {
+    const agent = createFakeAgent('extended')
+    const { client } = await startConnectedClient(agent)
     const question = { approval_id: 'apr_1', summary: 'Send?', action_hash: 'abc', expires_at: '' }
     agent.say({ type: 'approval_request', ...question })
     expect(client.approve('apr_1', 'approve')).toBe(true)
@@ -165,7 +169,7 @@ describe('a client of a server that knows hello', () => {
     client.cancel('msg_1')
     client.agentCancel('agent_1')
     client.agentRetry('agent_2')
-    expect(agent.heard.slice(-4)).toEqual([
+    expect(agent.receivedFrames.slice(-4)).toEqual([
       { type: 'approval', approval_id: 'apr_1', decision: 'approve', action_hash: 'abc' },
       { type: 'cancel', message_id: 'msg_1' },
       { type: 'agent_cancel', agent_id: 'agent_1' },
@@ -173,7 +177,7 @@ describe('a client of a server that knows hello', () => {
     ])
     agent.say({ type: 'approval_request', ...question })
     client.approve('apr_1', 'always')
-    expect(agent.heard.at(-1)).toEqual({
+    expect(agent.receivedFrames.at(-1)).toEqual({
       type: 'approval',
       approval_id: 'apr_1',
       decision: 'approve',

@@ -3,13 +3,13 @@ import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'
 
-/** Where what was not yet taken survives the end of the client. */
+/** Storage for the outbox, so that unsent messages survive the end of the client. */
 export type OutboxStore = {
   load(): Promise<box.OutboxEntry[]>
   save(entries: box.OutboxEntry[]): Promise<void>
 }
 
-/** Why a draft was not even queued. */
+/** Thrown when a draft cannot be queued. */
 export class DraftRefusedError extends Error {
   override name = 'DraftRefusedError'
   readonly code: box.DraftRefusal
@@ -23,32 +23,34 @@ export class DraftRefusedError extends Error {
 type Deps = { clock: Clock; store: OutboxStore; newId(): string; changed(): void }
 export type ClientOutbox = ReturnType<typeof createClientOutbox>
 
-/** The outbox with its store: one save at a time, and nothing to be sent that was not kept. */
+/** Couples the outbox to its store: one save at a time, and no message is sent before it is saved. */
 export function createClientOutbox({ clock, store, newId, changed }: Deps) {
   let outbox: box.Outbox = []
-  /** On its way to the store, and not to be sent before it is there. */
+  /** Messages that are being saved; they may not be sent yet. */
   let incoming: box.Outbox = []
   let saving = Promise.resolve()
 
-  /** Resolves when it is kept, rejects when it cannot be. */
+  /** Resolves once the outbox is saved; rejects if it cannot be saved. */
   function save(): Promise<void> {
     const saved = saving.then(() => store.save([...outbox, ...incoming]))
     saving = saved.catch(() => {})
     return saved
   }
   function become(next: box.Outbox): Promise<void> {
-    outbox = box.withoutSettled(next)
+    outbox = box.withoutAnswered(next)
     changed()
     return save()
   }
-  /** What the server did is true whether it could be kept or not: at worst the server is asked again. */
+  /**
+   * Applies a change that the server caused, even if it cannot be saved. In the worst case the message is sent again.
+   */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 
   return {
     entries: () => outbox,
-    /** What is here already is newer than what was kept of it. */
+    /** Entries in memory are newer than their saved copies. */
     async load() {
-      const kept = box.restored(await store.load())
+      const kept = box.restoreOutbox(await store.load())
       const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
       outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
@@ -57,19 +59,19 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
       const refusal = box.draftRefusal(draft)
       if (refusal) throw new DraftRefusedError(refusal)
       const id = newId()
-      const entry = box.enqueue([], draft, id, clock.now())
+      const entry = box.enqueueDraft([], draft, id, clock.now())
       incoming = [...incoming, ...entry]
       try {
         await save()
       } finally {
-        incoming = box.discard(incoming, id)
+        incoming = box.discardMessage(incoming, id)
       }
       outbox = [...outbox, ...entry]
       changed()
       return id
     },
     resend: (id: string) => become(box.resendUnconfirmed(outbox, id)),
-    discard: (id: string) => become(box.discard(outbox, id)),
+    discard: (id: string) => become(box.discardMessage(outbox, id)),
     resendInDoubt: (connection: number) => becomeAnyway(box.resendInDoubt(outbox, connection)),
     doubtIn: (sessionId: string, connection: number) =>
       becomeAnyway(box.markUnconfirmed(outbox, sessionId, connection)),

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { connected, draft } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
+import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
 
-describe('a client of a server that does not know hello', () => {
-  test('is strict as soon as a pong comes and no welcome, or after two seconds', async () => {
-    const { client } = await connected(fakeAgent('strict'))
+describe('createAgentClient with a server that does not support hello', () => {
+  test('switches to strict mode on a pong without welcome, or after two seconds', async () => {
+    const { client } = await startConnectedClient(createFakeAgent('strict'))
     expect(client.state().mode).toBe('strict')
-    const silent = await connected(fakeAgent('strict', { knowsPing: false }))
+    const silent = await startConnectedClient(createFakeAgent('strict', { knowsPing: false }))
     await silent.pass(1_999)
     expect(silent.client.state().mode).toBe('unknown')
     await silent.pass(1)
     expect(silent.client.state().mode).toBe('strict')
   })
 
-  test('finds in the history that its message arrived and was answered', async () => {
-    const agent = fakeAgent('strict')
-    const { client, outbox, texts, pass } = await connected(agent)
-    await client.send(draft('hello'))
+  test('learns from the history that its message arrived and was answered', async () => {
+    const agent = createFakeAgent('strict')
+    const { client, outbox, texts, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('hello'))
     expect(outbox()).toEqual([['hello', 'sent']])
     agent.reply('good day')
     await pass(0)
@@ -25,28 +25,28 @@ describe('a client of a server that does not know hello', () => {
     expect(Object.values(client.state().conversation.replies)[0]?.sessionId).toBe('sess_1')
   })
 
-  test('does not send again what its history has, and sends what it has not', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass } = await connected(agent)
-    agent.isMute = true
-    await client.send(draft('arrived'))
-    agent.isDeaf = true
-    await client.send(draft('swallowed'))
+  test('sends only messages again that the history does not contain', async () => {
+    const agent = createFakeAgent('strict')
+    const { client, pass } = await startConnectedClient(agent)
+    agent.sendsNothing = true
+    await client.send(textDraft('arrived'))
+    agent.dropsClientFrames = true
+    await client.send(textDraft('swallowed'))
     agent.cut()
-    Object.assign(agent, { isMute: false, isDeaf: false })
+    Object.assign(agent, { sendsNothing: false, dropsClientFrames: false })
     await pass(1000)
-    expect(agent.said()).toEqual(['arrived', 'swallowed'])
+    expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
   })
 
-  test('asks the person when the history cannot be read, and then sends it again or not', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass, outbox } = await connected(agent)
-    await client.send(draft('one'))
-    await client.send(draft('two'))
+  test('marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
+    const agent = createFakeAgent('strict')
+    const { client, pass, outbox } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
+    await client.send(textDraft('two'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)
-    await client.send(draft('three'))
+    await client.send(textDraft('three'))
     expect(outbox()).toEqual([
       ['one', 'unconfirmed'],
       ['two', 'unconfirmed'],
@@ -55,13 +55,13 @@ describe('a client of a server that does not know hello', () => {
     const [one, two] = client.state().outbox.map(({ clientMsgId }) => clientMsgId)
     await client.discard(one ?? '')
     await client.resend(two ?? '')
-    expect(agent.said()).toEqual(['one', 'two', 'two', 'three'])
+    expect(agent.userTexts()).toEqual(['one', 'two', 'two', 'three'])
   })
 
-  test('finds out by itself when the history can be read again', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass } = await connected(agent)
-    await client.send(draft('one'))
+  test('resolves unconfirmed messages once the history can be read again', async () => {
+    const agent = createFakeAgent('strict')
+    const { client, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)
@@ -69,6 +69,6 @@ describe('a client of a server that does not know hello', () => {
     agent.isHistoryReachable = true
     await pass(2000)
     expect(client.state().outbox.map(({ status }) => status)).toEqual(['acked'])
-    expect(agent.said()).toEqual(['one'])
+    expect(agent.userTexts()).toEqual(['one'])
   })
 })

@@ -1,85 +1,85 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
-import { connected, draft, memoryStore } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
-import { handTimers } from './testing/hand-timers.ts'
+import { memoryStore, startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
+import { manualTimers } from './testing/manual-timers.ts'
 
-describe('any client', () => {
-  test('is told of changes once in 16 ms, however many there are', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+describe('createAgentClient', () => {
+  test('notifies listeners once per 16 ms, however many frames arrive', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     await pass(16)
-    const told: ClientState[] = []
-    const unsubscribe = client.onState((state) => told.push(state))
+    const states: ClientState[] = []
+    const unsubscribe = client.onState((state) => states.push(state))
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     for (let n = 0; n < 100; n += 1) agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: '.' })
     await pass(15)
-    expect(told).toHaveLength(0)
+    expect(states).toHaveLength(0)
     await pass(1)
-    expect(told.map(({ conversation }) => conversation.replies['msg_1']?.text.length)).toEqual([100])
+    expect(states.map(({ conversation }) => conversation.replies['msg_1']?.text.length)).toEqual([100])
     unsubscribe()
     agent.reply('unheard')
     await pass(16)
-    expect(told).toHaveLength(1)
+    expect(states).toHaveLength(1)
   })
 
-  test('sends nothing that is not kept yet, whatever happens meanwhile', async () => {
-    const agent = fakeAgent('extended')
+  test('does not send a message before the store has saved it', async () => {
+    const agent = createFakeAgent('extended')
     const kept = Promise.withResolvers<void>()
     const store = { ...memoryStore(), save: () => kept.promise }
-    const { client, pass } = await connected(agent, store)
-    const sending = client.send(draft('hello'))
+    const { client, pass } = await startConnectedClient(agent, store)
+    const sending = client.send(textDraft('hello'))
     agent.cut()
     await pass(1000)
-    expect([client.state().mode, agent.said()]).toEqual(['extended', []])
+    expect([client.state().mode, agent.userTexts()]).toEqual(['extended', []])
     kept.resolve()
     await sending
-    expect(agent.said()).toEqual(['hello'])
+    expect(agent.userTexts()).toEqual(['hello'])
   })
 
-  test('refuses what cannot be kept', async () => {
-    const agent = fakeAgent('extended')
-    const { client, store, outbox } = await connected(agent)
+  test('send() rejects when the store cannot save the message', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, store, outbox } = await startConnectedClient(agent)
     store.isFull = true
-    await expect(client.send(draft('lost'))).rejects.toThrow('no room')
-    expect(agent.said()).toEqual([])
+    await expect(client.send(textDraft('lost'))).rejects.toThrow('no room')
+    expect(agent.userTexts()).toEqual([])
     expect(outbox()).toEqual([])
   })
 
-  test('refuses what no server takes', async () => {
-    const { client, outbox } = await connected(fakeAgent('extended'))
-    await expect(client.send(draft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
+  test('send() rejects a draft that no server would accept', async () => {
+    const { client, outbox } = await startConnectedClient(createFakeAgent('extended'))
+    await expect(client.send(textDraft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(outbox()).toEqual([])
   })
 
-  test('notices a line that is dead, and comes back', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
-    agent.isMute = true
+  test('reconnects after a ping without a pong', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
+    agent.sendsNothing = true
     await pass(40_000)
     expect(client.state().connection.phase).toBe('reconnecting')
-    agent.isMute = false
+    agent.sendsNothing = false
     await pass(1000)
     expect(client.state()).toMatchObject({ indicator: 'online', mode: 'extended' })
   })
 
-  test('stops when the key is no longer good, told by the socket or by the health check', async () => {
-    const agent = fakeAgent('extended')
-    const revoked = await connected(agent)
+  test('stops when the key is revoked, reported by the socket or by the health check', async () => {
+    const agent = createFakeAgent('extended')
+    const revoked = await startConnectedClient(agent)
     agent.cut(4401)
     await revoked.pass(60_000)
     expect(revoked.client.state().connection).toMatchObject({ phase: 'stopped', reason: 'key' })
     agent.isKeyGood = false
-    const refused = await connected(agent)
+    const refused = await startConnectedClient(agent)
     await refused.pass(60_000)
     expect(refused.client.state().connection).toMatchObject({ phase: 'stopped', reason: 'key' })
     expect(agent.opens).toBe(2)
   })
 
-  test('does not wait when it is woken up', async () => {
-    const agent = fakeAgent('extended')
+  test('wakeUp() reconnects without the remaining delay', async () => {
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, pass } = await connected(agent)
+    const { client, pass } = await startConnectedClient(agent)
     await pass(20_000)
     agent.isReachable = true
     client.wakeUp()
@@ -87,18 +87,18 @@ describe('any client', () => {
     expect(client.state().indicator).toBe('online')
   })
 
-  test('closes its socket when it is stopped', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+  test('stop() closes the socket', async () => {
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     client.stop()
     await pass(60_000)
     expect(agent.opens).toBe(1)
     expect(client.state()).toMatchObject({ indicator: 'offline', connection: { phase: 'stopped' } })
   })
 
-  test('tries again when a socket cannot even be made', async () => {
-    const agent = fakeAgent('extended')
-    const { clock, timers, pass } = handTimers(0)
+  test('retries when the socket cannot be created', async () => {
+    const agent = createFakeAgent('extended')
+    const { clock, timers, pass } = manualTimers(0)
     let attempts = 0
     const client = createAgentClient({
       url: 'https://agent.test',

@@ -1,12 +1,13 @@
 import { createAgentApi, type Fetch } from './agent-api.ts'
+import { type AgentConnectionDeps, createAgentConnection, type Timers } from './agent-connection.ts'
 import { createCatchUp } from './catch-up.ts'
 import {
-  askAboutKey,
   type ClientCore,
-  flush,
-  greet,
-  hear,
-  knowSession,
+  checkKey,
+  ensureSessionIsRead,
+  handleFrame,
+  sendQueued,
+  startHandshake,
   type WireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
@@ -18,15 +19,14 @@ import {
   withoutApproval,
 } from './conversation.ts'
 import type { ClientFrameInput } from './frames.ts'
-import { coalesceMs } from './limits.ts'
-import { createLine, type LineDeps, type Timers } from './line.ts'
+import { stateUpdateMs } from './limits.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import type { ConnectionState, Indicator } from './reconnect.ts'
 
-export type ClientOptions = LineDeps & {
+export type ClientOptions = AgentConnectionDeps & {
   fetch: Fetch
   store: OutboxStore
-  /** A name for a message that no other has. */
+  /** Returns a unique client message id. */
   newId(): string
 }
 
@@ -40,27 +40,30 @@ export type ClientState = {
 export type AgentClient = ReturnType<typeof createAgentClient>
 
 /**
- * A client of one agent server, for Node and browsers: it stays connected, resumes where it left off, loses nothing
- * that was to be sent, and tells what there is to show at most every 16 ms.
+ * Creates a client of one agent, for Node and browsers. It reconnects, resumes where it left off, loses no queued
+ * message, and notifies listeners at most every 16 ms.
  */
 export function createAgentClient(options: ClientOptions) {
   const listeners = createListeners(options.timers, () => stateOf(core))
   const core = createCore(options, listeners.changed)
-  const { api, line, outbox, history } = core
+  const { api, connection, outbox, history } = core
   return {
     api,
     state: () => stateOf(core),
-    /** Tells of changes, at most every 16 ms; call what it returns to hear no more. */
+    /** Notifies the listener of changes, at most every 16 ms. Returns a function that unsubscribes. */
     onState: listeners.add,
     async start() {
       await outbox.load()
-      line.happens({ type: 'start' })
+      connection.dispatch({ type: 'start' })
     },
-    stop: () => line.happens({ type: 'stop' }),
-    /** The device is online again, or the app is seen again. */
-    wakeUp: () => line.happens({ type: 'wake' }),
-    ...talk(core),
-    /** A page of a session, the newest without `before`; from then on the session is kept up to date. */
+    stop: () => connection.dispatch({ type: 'stop' }),
+    /** Call this when the device comes online or the app becomes visible. */
+    wakeUp: () => connection.dispatch({ type: 'wake' }),
+    ...userActions(core),
+    /**
+     * Returns a page of a session, the newest page without `before`. From then on the client keeps the session up to
+     * date.
+     */
     history: history.page,
   }
 }
@@ -68,66 +71,71 @@ export function createAgentClient(options: ClientOptions) {
 function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const { timers } = options
   const api = createAgentApi(options)
-  const line = createLine(options, {
-    opened: () => greet(core),
-    frame: (frame) => hear(core, frame),
-    failedToOpen: () => void askAboutKey(core),
+  const connection = createAgentConnection(options, {
+    opened: () => startHandshake(core),
+    frame: (frame) => handleFrame(core, frame),
+    failedToOpen: () => void checkKey(core),
     changed,
   })
   const outbox = createClientOutbox({ ...options, changed })
   const history = createCatchUp({
     api,
-    read(sessionId, messages) {
+    onRead(sessionId, messages) {
       core.conversation = applyHistory(core.conversation, messages)
-      outbox.settle(sessionId, messages, core.connection)
+      outbox.settle(sessionId, messages, core.connectionCount)
       changed()
     },
   })
   const core: ClientCore = {
     api,
-    line,
+    connection,
     outbox,
     history,
     timers,
     changed,
     conversation: emptyConversation,
     mode: 'unknown',
-    connection: 0,
-    held: [],
+    connectionCount: 0,
+    heldFrames: [],
     isResuming: false,
   }
   return core
 }
 
-/** What a person does. Those that answer with a boolean say false when nobody could be told. */
-function talk(core: ClientCore) {
-  const { line, outbox } = core
+/** Actions of the user. Those with a boolean result return false if there is no connection. */
+function userActions(core: ClientCore) {
+  const { connection, outbox } = core
   return {
-    /** Keeps it, and sends it as soon as there is a connection; its name in the outbox. */
+    /** Saves the message and sends it as soon as there is a connection. Returns its client message id. */
     async send(draft: Draft) {
       const clientMsgId = await outbox.add(draft)
-      await knowSession(core, draft.sessionId)
-      flush(core)
+      await ensureSessionIsRead(core, draft.sessionId)
+      sendQueued(core)
       return clientMsgId
     },
-    /** For a message that is unconfirmed. */
+    /** Sends an unconfirmed message again. */
     async resend(clientMsgId: string) {
       await outbox.resend(clientMsgId)
-      flush(core)
+      sendQueued(core)
     },
     async discard(clientMsgId: string) {
       await outbox.discard(clientMsgId)
-      flush(core)
+      sendQueued(core)
     },
-    cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
-    agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
-    agentRetry: (agentId: string) => line.send({ type: 'agent_retry', agent_id: agentId }),
-    /** `always` approves and allows the tool of the request for good. The server refuses another action than was shown. */
+    cancel: (messageId: string) => connection.send({ type: 'cancel', message_id: messageId }),
+    agentCancel: (agentId: string) => connection.send({ type: 'agent_cancel', agent_id: agentId }),
+    agentRetry: (agentId: string) => connection.send({ type: 'agent_retry', agent_id: agentId }),
+    /**
+     * `always` approves and allows the tool permanently. The server refuses if the action differs from the one that was
+     * shown.
+     */
     approve(approvalId: string, decision: 'approve' | 'deny' | 'always') {
-      const isTold = line.send(approvalFrame(core.conversation.approvals[approvalId], approvalId, decision))
-      if (isTold) core.conversation = withoutApproval(core.conversation, approvalId)
+      const isSent = connection.send(
+        approvalFrame(core.conversation.approvals[approvalId], approvalId, decision),
+      )
+      if (isSent) core.conversation = withoutApproval(core.conversation, approvalId)
       core.changed()
-      return isTold
+      return isSent
     },
   }
 }
@@ -144,19 +152,19 @@ const approvalFrame = (
   ...(shown && { action_hash: shown.actionHash }),
 })
 
-const stateOf = ({ line, mode, conversation, outbox }: ClientCore): ClientState => ({
-  connection: line.state(),
-  indicator: line.indicator(),
+const stateOf = ({ connection, mode, conversation, outbox }: ClientCore): ClientState => ({
+  connection: connection.state(),
+  indicator: connection.indicator(),
   mode,
   conversation,
   outbox: outbox.entries(),
 })
 
-/** However much changes, those who listen are told once in 16 ms. */
+/** Notifies listeners at most once per 16 ms, whatever the number of changes. */
 function createListeners(timers: Timers, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false
-  function tell() {
+  function notifyListeners() {
     isDue = false
     const now = state()
     for (const listener of listeners) listener(now)
@@ -167,7 +175,7 @@ function createListeners(timers: Timers, state: () => ClientState) {
       return () => void listeners.delete(listener)
     },
     changed() {
-      if (!isDue) timers.set(tell, coalesceMs)
+      if (!isDue) timers.set(notifyListeners, stateUpdateMs)
       isDue = true
     },
   }

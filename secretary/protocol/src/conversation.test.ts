@@ -11,7 +11,7 @@ import {
 import type { ServerFrame } from './frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyScript, asStrict, type Script, strictRestart } from './testing/script.ts'
+import { anyScript, type FrameScript, strictReplay, toStrictScript } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',
@@ -24,54 +24,58 @@ const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
 const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
 const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })
 const end: ReplyFrame = { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 7 } }
-const heard = (frames: Script, from: Conversation = emptyConversation) => frames.reduce(applyFrame, from)
-const textOf = (frames: Script) => heard(frames).replies['msg_1']?.text
+const conversationAfter = (frames: FrameScript, from: Conversation = emptyConversation) =>
+  frames.reduce(applyFrame, from)
+const textOf = (frames: FrameScript) => conversationAfter(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
 const newest = ({ journal }: Conversation) => journal?.newest
 
-describe('a conversation over a line that is cut', () => {
-  test('is the same for an extended client, whatever it had heard and whatever is told twice', () => {
+describe('a conversation over a connection that breaks', () => {
+  test('an extended client reaches the same state, whatever it missed or received twice', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (script, cuts) => {
-        let state = heard([welcome(0)])
+        let state = conversationAfter([welcome(0)])
         for (const [cut, overlap] of cuts) {
           const after = resumePointOf(state)?.after_seq ?? 0
           const from = Math.max(0, after - (overlap % 4))
-          state = heard([welcome(script.length), ...script.slice(from, after + (cut % script.length))], state)
+          state = conversationAfter(
+            [welcome(script.length), ...script.slice(from, after + (cut % script.length))],
+            state,
+          )
         }
-        state = heard(script.slice(resumePointOf(state)?.after_seq), state)
-        expect(shown(state)).toEqual(shown(heard([welcome(0), ...script])))
+        state = conversationAfter(script.slice(resumePointOf(state)?.after_seq), state)
+        expect(shown(state)).toEqual(shown(conversationAfter([welcome(0), ...script])))
       }),
     )
   })
 
-  test('is not the same without the numbers: the check above sees a replay that is taken twice', () => {
-    const script: Script = [start, chunk('a'), chunk('b'), end]
+  test('control: without sequence numbers, a replay doubles the text', () => {
+    const script: FrameScript = [start, chunk('a'), chunk('b'), end]
     expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
   })
 
-  test('is the same for a strict client that is told the open replies again', () => {
+  test('a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
-        const script = asStrict(extended)
+        const script = toStrictScript(extended)
         let state = emptyConversation
         let at = 0
         for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
-          state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at, cut)], state)
+          state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at, cut)], state)
           at = cut
         }
-        state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at)], state)
-        expect(shown(state)).toEqual(shown(heard(script)))
+        state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at)], state)
+        expect(shown(state)).toEqual(shown(conversationAfter(script)))
       }),
     )
   })
 
-  test('is the same for a strict client that missed the rest, once it read the history', () => {
+  test('a strict client reaches the same state after it reads the history', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (extended, cut) => {
-        const script = asStrict(extended)
-        const state = heard(script.slice(0, cut % script.length))
-        const whole = heard(script)
+        const script = toStrictScript(extended)
+        const state = conversationAfter(script.slice(0, cut % script.length))
+        const whole = conversationAfter(script)
         const caughtUp = applyHistory(state, historyOf(whole))
         for (const { messageId, text, status, tokens } of Object.values(whole.replies))
           expect(caughtUp.replies[messageId]).toMatchObject({ text, status, tokens })
@@ -82,7 +86,7 @@ describe('a conversation over a line that is cut', () => {
   })
 })
 
-/** As the server would show it afterwards. */
+/** Returns the history as the server would show it afterwards. */
 const historyOf = ({ replies, agents }: Conversation) =>
   Object.values(replies).map((reply) =>
     HistoryMessage.parse({
@@ -107,41 +111,54 @@ const historyOf = ({ replies, agents }: Conversation) =>
     }),
   )
 
-describe('the place in the journal', () => {
-  test('is where the server stood when the client came without one, then the last frame', () => {
+describe('resumePointOf', () => {
+  test("the resume point is the welcome's position, then the last frame", () => {
     expect(resumePointOf(emptyConversation)).toBeUndefined()
-    const fresh = heard([welcome(40)])
+    const fresh = conversationAfter([welcome(40)])
     expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
-    expect(resumePointOf(heard([{ ...start, seq: 41 }], fresh))).toEqual({ epoch: 'one', after_seq: 41 })
+    expect(resumePointOf(conversationAfter([{ ...start, seq: 41 }], fresh))).toEqual({
+      epoch: 'one',
+      after_seq: 41,
+    })
   })
 
-  test('does not move by a welcome of the same journal, so that the replay behind it is taken', () => {
-    const state = heard([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
-    const resumed = heard([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
+  test('a welcome of the same journal does not move the resume point, so the replay is applied', () => {
+    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
+    const resumed = conversationAfter([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
     expect(resumed.replies['msg_1']).toMatchObject({ text: 'ab', status: 'complete' })
   })
 
-  test('begins anew with another journal, and nothing of the old one is kept', () => {
-    const state = heard([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
+  test('a welcome of another journal resets the conversation and the resume point', () => {
+    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
     expect(state).toMatchObject({ replies: {}, isStale: true })
     expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
   })
 
-  test('is where the server stands after a resync, also when that is behind us', () => {
-    const state = heard([welcome(0), { ...start, seq: 100 }, welcome(80), { type: 'resync', reason: 'gone' }])
+  test("the resume point after a resync is the server's position, even if it is lower", () => {
+    const state = conversationAfter([
+      welcome(0),
+      { ...start, seq: 100 },
+      welcome(80),
+      { type: 'resync', reason: 'gone' },
+    ])
     expect(state.isStale).toBe(true)
     expect(newest(state)).toBe(80)
     expect(resumePointOf(state)).toEqual({ epoch: 'one', after_seq: 80 })
-    expect(heard([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text).toBe(
-      'so far!',
-    )
+    expect(
+      conversationAfter([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text,
+    ).toBe('so far!')
   })
 })
 
-describe('what else is told', () => {
-  test('keeps the words of the person, as frames and as history tell them', () => {
-    const told: ServerFrame = { type: 'user_message', message_id: 'msg_0', content: 'hello', attachments: [] }
-    const state = heard([{ ...told, session_id: 'sess_1', client_msg_id: 'mine' }])
+describe('applyFrame', () => {
+  test('messages of the user are kept, from frames and from the history', () => {
+    const userFrame: ServerFrame = {
+      type: 'user_message',
+      message_id: 'msg_0',
+      content: 'hello',
+      attachments: [],
+    }
+    const state = conversationAfter([{ ...userFrame, session_id: 'sess_1', client_msg_id: 'mine' }])
     expect(state.messages['msg_0']).toMatchObject({ content: 'hello', clientMsgId: 'mine' })
     const read = HistoryMessage.parse({
       message_id: 'msg_9',
@@ -153,8 +170,8 @@ describe('what else is told', () => {
     expect(applyHistory(state, [read]).messages['msg_9']).toMatchObject({ content: 'again', attachments: [] })
   })
 
-  test('keeps a question until it is decided', () => {
-    const state = heard([
+  test('an approval request is kept until it is decided', () => {
+    const state = conversationAfter([
       {
         type: 'approval_request',
         approval_id: 'apr_1',
@@ -167,8 +184,8 @@ describe('what else is told', () => {
     expect(withoutApproval(state, 'apr_1').approvals).toEqual({})
   })
 
-  test('keeps the titles of sessions and that one was deleted, once', () => {
-    const state = heard([
+  test('session titles and deletions are kept, each deletion once', () => {
+    const state = conversationAfter([
       { type: 'session_updated', session_id: 'sess_1', title: 'Invoices' },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
@@ -177,13 +194,13 @@ describe('what else is told', () => {
     expect(state).toMatchObject({ titles: { sess_1: 'Invoices' }, deletedSessions: ['sess_2'] })
   })
 
-  test('is passed over where a client has no use for it', () => {
-    const state = heard([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
+  test('frames without visible effect leave the conversation unchanged', () => {
+    const state = conversationAfter([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
     expect(state).toEqual(emptyConversation)
   })
 })
 
-describe('history', () => {
+describe('applyHistory', () => {
   const page = (fields: object) => [
     HistoryMessage.parse({
       message_id: 'msg_1',
@@ -195,18 +212,18 @@ describe('history', () => {
     }),
   ]
 
-  test('ends a reply whose end was missed', () => {
-    const state = applyHistory(heard([start, chunk('from')]), page({ status: 'cancelled' }))
+  test('the history ends a reply whose end was missed', () => {
+    const state = applyHistory(conversationAfter([start, chunk('from')]), page({ status: 'cancelled' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'from history', status: 'cancelled' })
   })
 
-  test('says nothing about the text of an open reply that the frames tell', () => {
-    const state = applyHistory(heard([start, chunk('newer')]), page({ status: 'streaming' }))
+  test('the history does not replace the text of a reply that still streams', () => {
+    const state = applyHistory(conversationAfter([start, chunk('newer')]), page({ status: 'streaming' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'newer', status: 'streaming', sessionId: 'sess_1' })
   })
 
-  test('keeps the logs of a sub-agent and does not turn it back', () => {
-    const state = heard([
+  test('the history keeps the logs of a sub-agent and does not reset its status', () => {
+    const state = conversationAfter([
       { type: 'agent_progress', agent_id: 'agent_1', progress: 60, detail: 'rows' },
       { type: 'agent_log', agent_id: 'agent_1', level: 'WARN', message: 'slow' },
     ])

@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from './frames.ts'
-import { agentOfHistory, type HistoryMessage, replyOfHistory } from './history.ts'
+import { agentFromHistory, type HistoryMessage, replyFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
-import { isOver, reduceAgent, type SubAgent } from './sub-agent.ts'
+import { isAgentEnded, reduceAgent, type SubAgent } from './sub-agent.ts'
 
 export type UserMessage = {
   messageId: string
@@ -15,7 +15,7 @@ export type Approval = {
   summary: string
   actionHash: string
   expiresAt: string
-  /** Details that a server may leave out; the summary says the same in short. */
+  /** Details that a server may leave out; the summary contains the same in short. */
   target: string | undefined
   overwrites: boolean | undefined
   diff: string | undefined
@@ -25,13 +25,13 @@ export type Approval = {
 }
 
 /**
- * Where this client stands in the server's journal. `applied` is the last frame that was taken; `newest` is where the
- * journal stood at the last welcome; `floor` is where it stood when this client began without a replay: what was
- * before that is history's to tell.
+ * Position of this client in the server's journal. `applied`: last frame that was applied. `newest`: position of the
+ * journal at the last welcome. `floor`: position of the journal when this client began without a replay; earlier events
+ * come from the history.
  */
 export type JournalPlace = { epoch: string; applied: number; newest: number; floor: number }
 
-/** All that the frames of an agent server have told, by id. Replies and messages are in the order of their first frame. */
+/** State built from all frames of an agent, by id. Replies and messages are in the order of their first frame. */
 export type Conversation = {
   replies: Readonly<Record<string, Reply>>
   agents: Readonly<Record<string, SubAgent>>
@@ -40,7 +40,7 @@ export type Conversation = {
   titles: Readonly<Record<string, string>>
   deletedSessions: readonly string[]
   journal: JournalPlace | undefined
-  /** The journal no longer has what was missed: history must be read before what is shown is whole again. */
+  /** True if the journal no longer has the missed frames: the history must be read before the view is complete. */
   isStale: boolean
 }
 
@@ -55,11 +55,11 @@ export const emptyConversation: Conversation = {
   isStale: false,
 }
 
-/** What to ask the server to go on from. */
+/** Position from which the server is asked to resume. */
 export const resumePointOf = ({ journal }: Conversation) =>
   journal && { epoch: journal.epoch, after_seq: Math.max(journal.applied, journal.floor) }
 
-/** The conversation after this frame. One that was taken before is passed over: its number says so. */
+/** Returns the conversation after this frame. A frame whose number was applied before is ignored. */
 export function applyFrame(state: Conversation, frame: ServerFrame): Conversation {
   const seq = 'seq' in frame && frame.type !== 'welcome' ? frame.seq : undefined
   const { journal } = state
@@ -94,7 +94,7 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return welcomed(state, frame)
     case 'resync':
       return resynced(state)
-    // The outbox takes acknowledgements, the heartbeat takes pongs, and errors change nothing that is shown.
+    // The outbox handles acknowledgements and the heartbeat handles pongs; errors change nothing in the view.
     case 'message_ack':
     case 'pong':
     case 'error':
@@ -138,7 +138,7 @@ function sessionUpdated(state: Conversation, frame: ServerFrameOf<'session_updat
   }
 }
 
-/** Another epoch is another database: nothing that the old one told can be relied on, nor its numbers compared. */
+/** Another epoch is another database: its ids and sequence numbers cannot be compared with the old ones. */
 function welcomed(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>): Conversation {
   const { journal } = state
   if (journal?.epoch === epoch) return { ...state, journal: { ...journal, newest: seq } }
@@ -146,7 +146,7 @@ function welcomed(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>)
   return journal ? { ...emptyConversation, journal: begun, isStale: true } : { ...state, journal: begun }
 }
 
-/** What is under way is told anew behind this, from its start; all else is history's to tell. */
+/** The server sends open replies again from their start after a resync; the history has all else. */
 function resynced(state: Conversation): Conversation {
   const { journal } = state
   return {
@@ -156,23 +156,23 @@ function resynced(state: Conversation): Conversation {
   }
 }
 
-/** The decision was made: nobody is asked any more. */
+/** Removes an approval request that was decided. */
 export function withoutApproval(state: Conversation, approvalId: string): Conversation {
   const { [approvalId]: _decided, ...approvals } = state.approvals
   return { ...state, approvals }
 }
 
-/** What a page of history tells beside what the frames told. It ends what ended while nobody listened. */
+/** Merges a page of the history into the conversation. Ends replies whose end was missed. */
 export function applyHistory(state: Conversation, page: readonly HistoryMessage[]): Conversation {
   const replies = { ...state.replies }
   const agents = { ...state.agents }
   const messages = { ...state.messages }
   for (const message of page) {
     if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
-    else replies[message.message_id] = newerReply(replies[message.message_id], replyOfHistory(message))
+    else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
     for (const row of message.agents) {
       const known = agents[row.agent_id]
-      agents[row.agent_id] = newerAgent(known, agentOfHistory(row, message.message_id))
+      agents[row.agent_id] = newerAgent(known, agentFromHistory(row, message.message_id))
     }
   }
   return { ...state, replies, agents, messages }
@@ -186,7 +186,7 @@ const messageOfHistory = (message: HistoryMessage): UserMessage => ({
   clientMsgId: message.client_msg_id ?? undefined,
 })
 
-/** The frames know better how far an open reply is, history how it ended. */
+/** Frames know the text of an open reply better; the history knows how the reply ended. */
 function newerReply(known: Reply | undefined, read: Reply): Reply {
   if (!known) return read
   const { sessionId = known.sessionId, replyTo = known.replyTo } = read
@@ -196,6 +196,6 @@ function newerReply(known: Reply | undefined, read: Reply): Reply {
 function newerAgent(known: SubAgent | undefined, read: SubAgent): SubAgent {
   if (!known) return read
   const named = { ...known, name: read.name, parentMessageId: read.parentMessageId }
-  if (isOver(read)) return { ...read, logs: known.logs }
-  return isOver(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
+  if (isAgentEnded(read)) return { ...read, logs: known.logs }
+  return isAgentEnded(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const frames = join(root, 'secretary/protocol/src/frames.ts')
-/** Where frames are taken: a type that is handled nowhere has to fail the type check of these files. */
+/** Files that handle frames. A frame type without a handler must fail their type check. */
 const reducers = 'secretary/protocol/src/conversation.ts'
 const receiver = 'secretary/agent/src/live/incoming.ts'
 
@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * The lines of the type check for a copy of `frames.ts`. Files of the protocol name it by its path and all others by
- * its package, so `file` is copied too where it is one of the former.
+ * Returns the errors of the type checker for a copy of `frames.ts`. Files of the protocol import it by path and are
+ * copied too; all others import it by package name.
  */
 async function problemsOf(file: string, changedFrames: string) {
   const copy = (path: string, text: string) => writeFileSync(join(folder, path), text)
@@ -43,7 +43,7 @@ async function problemsOf(file: string, changedFrames: string) {
   return output.split('\n').filter((line) => /never/.test(line))
 }
 
-/** Other files of the protocol stay where they are. */
+/** Other files of the protocol stay in place. */
 const pointedAtCopy = (text: string) =>
   text.replaceAll(/from '\.\/(?!frames\.ts)([\w-]+)\.ts'/g, "from '@sanhe/protocol/$1'")
 
@@ -54,7 +54,7 @@ const added = (text: string, list: string) => {
   return changed
 }
 
-describe('a type of frame that nobody handles', () => {
+describe('a frame type without a handler', () => {
   test.each([
     ['from the server', reducers, 'const extendedFrames = ['],
     ['from a client', receiver, "export const ClientFrame = z.discriminatedUnion('type', ["],

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
 /**
- * The frames of the WebSocket between a client and an agent server: JSON text, `type` selects the frame.
- * A strict connection sees the frames and fields of the specification and nothing else; a client that said `hello`
- * also gets the others. Both ends pass over types and fields they do not know.
+ * Frames of the WebSocket between a client and an agent: JSON text, selected by `type`. A strict connection receives
+ * only the frames and fields of the specification; a client that sent `hello` receives all. Both ends ignore unknown
+ * types and fields.
  */
 
 const text = z.string()
 const attachment = z.object({ upload_id: text })
 
-/** Shown by the specification: what every client may send. */
+/** Frame of the specification that every client may send. */
 const message = z.object({
   type: z.literal('message'),
   content: text,
   session_id: text,
   attachments: z.array(attachment).default([]),
-  /** The client's own name for it: the same one sent twice is taken once. */
+  /** Id that the client chooses. The server accepts a message with the same id once. */
   client_msg_id: text.max(100).optional(),
 })
 const ping = z.object({ type: z.literal('ping') })
 
-/** Where a client left off: replay goes on after this event of this journal. */
+/** Position at which a client left off: the replay continues after this event of this journal. */
 const ResumePoint = z.object({ epoch: text, after_seq: z.number().int().min(0) })
 const hello = z.object({
   type: z.literal('hello'),
@@ -34,9 +34,11 @@ const approval = z.object({
   type: z.literal('approval'),
   approval_id: text,
   decision: z.enum(['approve', 'deny']),
-  /** Allows the tool of the request for good, until it changes. Only with `approve`, and where the request names a tool. */
+  /**
+   * Allows the tool permanently, until the tool changes. Valid only with `approve` and for a request that names a tool.
+   */
   always: z.literal(true).optional(),
-  /** The hash of the request that was shown. Another one is refused: an approval never runs a different action. */
+  /** Hash of the request that was shown. Any other hash is refused, so an approval never runs a different action. */
   action_hash: text.optional(),
 })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
@@ -52,13 +54,13 @@ export const ClientFrame = z.discriminatedUnion('type', [
   ack,
 ])
 export type ClientFrame = z.output<typeof ClientFrame>
-/** As it is written down to be sent. */
+/** Frame as a client writes it, before defaults are applied. */
 export type ClientFrameInput = z.input<typeof ClientFrame>
 
 /**
- * Extended connections learn of each journalled frame where it stands, in whose session, and when it was. A client
- * passes over a number that it has had, so a frame that stands in no journal (the start and whole text of a reply whose
- * chunks were folded, the snapshot after a `resync`) carries none.
+ * Extended connections receive each journalled frame with its sequence number, session and time. A client ignores
+ * sequence numbers that it has applied. A frame that is not in the journal has no number: the start and full text of a
+ * reply whose fragments were merged, and the snapshot after a `resync`.
  */
 const journalled = {
   seq: z.number().int().optional(),
@@ -68,7 +70,7 @@ const journalled = {
 
 const usage = z.object({
   tokens: z.number().int().min(0),
-  /** The model did not count: this is our own estimate. */
+  /** True if the model reported no usage and the agent estimated it. */
   estimated: z.literal(true).optional(),
 })
 export const runEndings = ['complete', 'cancelled', 'error'] as const
@@ -77,7 +79,7 @@ const streamStart = z.object({
   type: z.literal('stream_start'),
   message_id: text,
   ...journalled,
-  /** The user's message that this answers. */
+  /** Message of the user that this reply answers. */
   reply_to: text.optional(),
 })
 const streamChunk = z.object({
@@ -140,7 +142,7 @@ const messageAck = z.object({
   duplicate: z.boolean(),
   session_id: text.optional(),
 })
-/** What was missed is no longer in the journal: read the history again. */
+/** The journal no longer has the missed frames: read the history again. */
 const resync = z.object({ type: z.literal('resync'), reason: text })
 const sessionUpdated = z.object({
   type: z.literal('session_updated'),
@@ -148,7 +150,7 @@ const sessionUpdated = z.object({
   title: text.optional(),
   deleted: z.literal(true).optional(),
 })
-/** A message of the user, from whichever device, so that the others show it too. */
+/** Message of the user from any device, so that the other devices show it too. */
 const userMessage = z.object({
   type: z.literal('user_message'),
   message_id: text,
@@ -168,23 +170,26 @@ const agentLog = z.object({
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
-  /** One paragraph that says by itself what will happen: the target, whether something is replaced, how the input begins. */
+  /**
+   * A single paragraph that explains alone what will happen: the target, whether something is overwritten, and how the
+   * input begins.
+   */
   summary: text,
-  /** SHA-256 of the action as it will be done: what was approved is what happens. */
+  /** SHA-256 of the action, so that only the approved action can run. */
   action_hash: text,
   expires_at: text,
   ...journalled,
-  /** Where it happens. All texts of a request show invisible and direction-changing characters as escapes. */
+  /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
   target: text.optional(),
-  /** True where something is replaced, false where something new is made. */
+  /** True if something is overwritten, false if something new is created. */
   overwrites: z.boolean().optional(),
-  /** The change of a text that is there already, as a unified diff without its header. */
+  /** Change of an existing text, as a unified diff without its header. */
   diff: text.optional(),
-  /** The whole input: the text that will be written, or the arguments as JSON. */
+  /** Whole input: the text that will be written, or the arguments as JSON. */
   input: text.optional(),
-  /** How many characters of `diff` or `input` were left out. */
+  /** Number of characters that were left out of `diff` or `input`. */
   left_out: z.number().int().min(1).optional(),
-  /** The tool that `always` allows for good. `changed`: it was allowed before, and is not the same any more. */
+  /** Tool that `always` allows permanently. `changed`: the tool was allowed before and has changed since. */
   tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
@@ -215,8 +220,8 @@ export type ServerFrame = z.output<typeof ServerFrame>
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
 /**
- * Which fields of a frame the specification shows: all that a strict connection is sent. Undefined for a type that the
- * specification does not know. Each type of frame has to be decided on here.
+ * Fields of each frame type that the specification shows and a strict connection receives. Undefined for types outside
+ * the specification. Every frame type needs an entry.
  */
 export const strictFields: Record<ServerFrame['type'], readonly string[] | undefined> = {
   stream_start: ['type', 'message_id'],
@@ -237,10 +242,10 @@ export const strictFields: Record<ServerFrame['type'], readonly string[] | undef
   error: undefined,
 }
 
-/** The types that the specification shows. */
+/** Frame types of the specification. */
 export const strictTypes = Object.entries(strictFields).flatMap(([type, fields]) => (fields ? [type] : []))
 
-/** The frame as a strict connection may see it; undefined when it may not see it at all. */
+/** Returns the frame as a strict connection receives it; undefined if a strict connection does not receive it. */
 export function strictFrame(frame: ServerFrame): object | undefined {
   const fields = strictFields[frame.type]
   if (!fields) return undefined
@@ -249,7 +254,7 @@ export function strictFrame(frame: ServerFrame): object | undefined {
   return frame.type === 'stream_end' ? { ...shown, usage: { tokens: frame.usage.tokens } } : shown
 }
 
-/** A frame of the other end: undefined for a type that this version does not know, which is passed over. */
+/** Parses a frame of the server; undefined for a type that this version does not know and therefore ignores. */
 export function readServerFrame(json: unknown): ServerFrame | undefined {
   return ServerFrame.safeParse(json).data
 }
@@ -258,7 +263,10 @@ const knownClientTypes = new Set(ClientFrame.options.map((option) => option.shap
 
 export type ReadClientFrame = { frame: ClientFrame } | { unknown: true } | { problem: string }
 
-/** Unknown types are tolerated; a known type with wrong fields, or no type at all, is a problem. */
+/**
+ * Parses a frame of a client. Unknown types are tolerated; a known type with invalid fields, or a missing type, is a
+ * problem.
+ */
 export function readClientFrame(json: unknown): ReadClientFrame {
   const type = (json as { type?: unknown } | null)?.type
   if (typeof type !== 'string') return { problem: 'a frame is a JSON object with a type' }
@@ -269,7 +277,7 @@ export function readClientFrame(json: unknown): ReadClientFrame {
   return { problem: `${type}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}` }
 }
 
-/** Both directions as JSON Schema, for people who write a client or a server of their own. */
+/** Returns both directions as JSON Schema, for developers of other clients and servers. */
 export const frameSchemas = () => ({
   client: z.toJSONSchema(ClientFrame, { io: 'input' }),
   server: z.toJSONSchema(ServerFrame, { io: 'output' }),

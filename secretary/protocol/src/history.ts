@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
 
-/** Messages as `GET /api/messages` shows them. What a server leaves out of the extra fields has a default here. */
+/** Messages as `GET /api/messages` returns them. Extension fields that a server leaves out get a default here. */
 
 const HistoryAgent = z.object({
   agent_id: z.string(),
@@ -41,7 +41,7 @@ export const HistoryPage = z.object({
 })
 export type HistoryPage = z.output<typeof HistoryPage>
 
-export const replyOfHistory = (message: HistoryMessage): Reply => ({
+export const replyFromHistory = (message: HistoryMessage): Reply => ({
   messageId: message.message_id,
   status: message.status,
   text: message.content,
@@ -51,7 +51,7 @@ export const replyOfHistory = (message: HistoryMessage): Reply => ({
   replyTo: message.reply_to ?? undefined,
 })
 
-export const agentOfHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
+export const agentFromHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
   ...newSubAgent(row.agent_id),
   name: row.name,
   parentMessageId,

@@ -1,7 +1,7 @@
-/** The numbers both ends keep to. Times in milliseconds, sizes in bytes unless the name says otherwise. */
+/** Limits for both ends. Times in milliseconds, sizes in bytes, unless the name says otherwise. */
 export const protocolVersion = 1 as const
 export const subprotocol = 'secretary.v1'
-/** Carries the key of a browser, which cannot set headers: `bearer.<api_key>`. */
+/** Prefix of the subprotocol that carries the key of a browser, which cannot set headers: `bearer.<api_key>`. */
 export const bearerPrefix = 'bearer.'
 
 export const maxFrameBytes = 1024 * 1024
@@ -10,16 +10,16 @@ export const maxAttachments = 9
 export const historyPageSize = 50
 
 export const heartbeatMs = 30_000
-/** No `pong` for so long after a `ping`: the connection is dead, whatever the socket says. */
+/** A ping without `pong` for this long means that the connection is dead, whatever the socket reports. */
 export const pongTimeoutMs = 10_000
-/** A client that did not ping for so long is gone. */
+/** The server closes a connection without a ping for this long. */
 export const silenceTimeoutMs = 75_000
-/** How long a connection that named the subprotocol may take to say `hello`. */
+/** Time that a connection with the subprotocol has to send `hello`. */
 export const helloTimeoutMs = 2000
-/** The screen is drawn at most so often while a reply streams. */
-export const coalesceMs = 16
+/** Shortest time between two updates of the view while a reply streams. */
+export const stateUpdateMs = 16
 
-/** Why the server closed a connection. */
+/** WebSocket close codes that the server sends. */
 export const closeCodes = {
   badFrame: 4400,
   keyNoLongerValid: 4401,
@@ -29,11 +29,11 @@ export const closeCodes = {
   restart: 1012,
 } as const
 
-/** How long to wait before each attempt to connect again; the last one for all that follow. */
+/** Delays before the attempts to reconnect; the last one repeats. */
 export const reconnectDelaysMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const
-/** A connection that held so long was a good one: the delays begin anew. */
-export const stableMs = 10_000
-/** A socket that is neither open nor closed by then will never be. */
+/** A connection that held this long resets the delays. */
+export const stableConnectionMs = 10_000
+/** An attempt to connect fails after this time. */
 export const connectTimeoutMs = 10_000
-/** Shorter gaps are not shown, so that nothing flashes. */
-export const blipMs = 800
+/** Shorter interruptions are not shown, so that the indicator does not flicker. */
+export const shownGapMs = 800

@@ -2,9 +2,9 @@ import type { HistoryMessage } from './history.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 
 /**
- * What the session's history (oldest first, as far back as it was read) says about messages that were sent and never
- * acknowledged. Found after the place where it was sent: it arrived. Not found: it did not, and is sent again, unless
- * the line on which it was sent still stands. Found where it may be an older one with the same words: nobody can say.
+ * Settles unacknowledged messages by the session's history (oldest first, as far as it was read). Found after the
+ * position where it was sent: the message arrived. Not found: it is sent again, unless the connection that carried it
+ * is still open. Found where it may be an older message with the same text: unconfirmed.
  */
 export function settleByHistory(
   outbox: Outbox,
@@ -37,7 +37,7 @@ function lookUp(
   return { ...entry, status: mayBeThere ? 'unconfirmed' : 'queued' }
 }
 
-/** The agent said something after it. */
+/** True if the agent replied after this message. */
 function isAnswered({ messageId }: OutboxEntry, history: readonly HistoryMessage[]) {
   const at = history.findIndex(({ message_id }) => message_id === messageId)
   return at >= 0 && history.slice(at).some(({ sender }) => sender === 'assistant')

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HistoryMessage } from './history.ts'
 import {
-  discard,
+  discardMessage,
   draftRefusal,
-  enqueue,
+  enqueueDraft,
   markAcked,
   markAnswered,
   markSent,
@@ -12,16 +12,16 @@ import {
   type Outbox,
   resendInDoubt,
   resendUnconfirmed,
-  restored,
-  sendable,
+  restoreOutbox,
+  sendableMessages,
   sessionsInDoubt,
-  withoutSettled,
+  withoutAnswered,
 } from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'
 
 const draft = (content: string, sessionId = 'sess_1') => ({ sessionId, content, attachments: [] })
 const queued = (...contents: string[]) =>
-  contents.reduce<Outbox>((outbox, content) => enqueue(outbox, draft(content), `id ${content}`, 0), [])
+  contents.reduce<Outbox>((outbox, content) => enqueueDraft(outbox, draft(content), `id ${content}`, 0), [])
 const sent = (contents: string[], sentAfter: string | null | undefined, connection = 1) =>
   contents.reduce<Outbox>(
     (outbox, content) => markSent(outbox, `id ${content}`, connection, sentAfter),
@@ -30,66 +30,71 @@ const sent = (contents: string[], sentAfter: string | null | undefined, connecti
 const statuses = (outbox: Outbox) => outbox.map(({ status }) => status)
 const names = (entries: readonly { clientMsgId: string }[]) => entries.map(({ clientMsgId }) => clientMsgId)
 
-describe('a draft', () => {
+describe('draftRefusal', () => {
   test.each([
     ['32,000 characters', 'a'.repeat(32_000), 0, undefined],
     ['32,001 characters', 'a'.repeat(32_001), 0, 'TOO_LONG'],
     ['9 pictures', 'look', 9, undefined],
     ['10 pictures', 'look', 10, 'TOO_MANY_ATTACHMENTS'],
-  ])('of %s', (_what, content, count, refusal) => {
+  ])('checks a draft of %s', (_what, content, count, refusal) => {
     const attachments = Array.from({ length: count }, (_, n) => ({ upload_id: `up_${n}` }))
     expect(draftRefusal({ sessionId: 'sess_1', content, attachments })).toBe(refusal)
   })
 })
 
-describe('a message', () => {
-  test('goes from queued over sent and acked to answered, and is kept no longer', () => {
+describe('outbox', () => {
+  test('a message goes from queued through sent and acked to answered, and is then removed', () => {
     const waiting = queued('a')
     expect(statuses(waiting)).toEqual(['queued'])
-    const given = markSent(waiting, 'id a', 1, null)
-    expect(given[0]).toMatchObject({ status: 'sent', connection: 1 })
-    const acked = markAcked(given, 'id a', 'msg_1')
+    const sentOnce = markSent(waiting, 'id a', 1, null)
+    expect(sentOnce[0]).toMatchObject({ status: 'sent', connection: 1 })
+    const acked = markAcked(sentOnce, 'id a', 'msg_1')
     expect(acked[0]).toMatchObject({ status: 'acked', messageId: 'msg_1' })
     const answered = markAnswered(acked, 'msg_1')
     expect(statuses(answered)).toEqual(['answered'])
-    expect(withoutSettled(answered)).toEqual([])
-    expect(withoutSettled(acked)).toEqual(acked)
+    expect(withoutAnswered(answered)).toEqual([])
+    expect(withoutAnswered(acked)).toEqual(acked)
   })
 
-  test('that was answered is not turned back by a late acknowledgement', () => {
+  test('a late acknowledgement does not reset an answered message', () => {
     const answered = markAnswered(markAcked(sent(['a'], null), 'id a', 'msg_1'), 'msg_1')
     expect(statuses(markAcked(answered, 'id a', 'msg_1'))).toEqual(['answered'])
   })
 
-  test('is sent in the order of writing, and held back by one in doubt before it in its session', () => {
-    const outbox = enqueue(enqueue(sent(['a'], null), draft('b'), 'id b', 0), draft('c', 'sess_2'), 'id c', 0)
-    expect(names(sendable(outbox, 1))).toEqual(['id b', 'id c'])
-    expect(names(sendable(outbox, 2))).toEqual(['id c'])
+  test('messages are sent in order; one in doubt holds back later messages of its session', () => {
+    const outbox = enqueueDraft(
+      enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0),
+      draft('c', 'sess_2'),
+      'id c',
+      0,
+    )
+    expect(names(sendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
+    expect(names(sendableMessages(outbox, 2))).toEqual(['id c'])
     expect(sessionsInDoubt(outbox, 1)).toEqual([])
     expect(sessionsInDoubt(outbox, 2)).toEqual(['sess_1'])
   })
 
-  test('is sent again under its name on a new connection, in its place', () => {
-    const outbox = enqueue(sent(['a', 'b'], null), draft('c'), 'id c', 0)
-    expect(names(sendable(resendInDoubt(outbox, 2), 2))).toEqual(['id a', 'id b', 'id c'])
-    expect(names(sendable(resendInDoubt(outbox, 1), 1))).toEqual(['id c'])
+  test('a message in doubt is sent again with the same id and position on a new connection', () => {
+    const outbox = enqueueDraft(sent(['a', 'b'], null), draft('c'), 'id c', 0)
+    expect(names(sendableMessages(resendInDoubt(outbox, 2), 2))).toEqual(['id a', 'id b', 'id c'])
+    expect(names(sendableMessages(resendInDoubt(outbox, 1), 1))).toEqual(['id c'])
   })
 
-  test('that was given to a socket before the client ended is in doubt', () => {
-    expect(sessionsInDoubt(restored(sent(['a'], null)), 1)).toEqual(['sess_1'])
+  test('a message is in doubt after a restart if it was sent before', () => {
+    expect(sessionsInDoubt(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
   })
 
-  test('whose fate cannot be asked waits for the person, who sends it again or lets it be', () => {
+  test('a message is unconfirmed when the history cannot be read, until the user resends or discards it', () => {
     const doubtful = markUnconfirmed(sent(['a'], null), 'sess_1', 2)
     expect(statuses(doubtful)).toEqual(['unconfirmed'])
     expect(statuses(resendUnconfirmed(doubtful, 'id a'))).toEqual(['queued'])
-    expect(discard(doubtful, 'id a')).toEqual([])
+    expect(discardMessage(doubtful, 'id a')).toEqual([])
     expect(statuses(markUnconfirmed(sent(['a'], null), 'sess_1', 1))).toEqual(['sent'])
     expect(statuses(resendUnconfirmed(sent(['a'], null), 'id a'))).toEqual(['sent'])
   })
 })
 
-const said = (message_id: string, content: string, fields: object = {}) =>
+const historyMessage = (message_id: string, content: string, fields: object = {}) =>
   HistoryMessage.parse({
     message_id,
     session_id: 'sess_1',
@@ -98,99 +103,103 @@ const said = (message_id: string, content: string, fields: object = {}) =>
     time: '2026-11-21T08:00:00.000Z',
     ...fields,
   })
-const reply = (message_id: string) => said(message_id, 'yes?', { sender: 'assistant' })
+const reply = (message_id: string) => historyMessage(message_id, 'yes?', { sender: 'assistant' })
 
-describe('a server that acknowledges nothing', () => {
+describe('settleByHistory', () => {
   const settle = (outbox: Outbox, history: HistoryMessage[], connection = 2) =>
     settleByHistory(outbox, 'sess_1', history, connection)
 
-  test('has what its history shows after the place where it was sent', () => {
-    const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), said('msg_2', 'hello')])
+  test('a message in the history after its send position is acked, then answered', () => {
+    const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), historyMessage('msg_2', 'hello')])
     expect(outbox[0]).toMatchObject({ status: 'acked', messageId: 'msg_2' })
-    const answered = settle(outbox, [said('msg_2', 'hello'), reply('msg_3')])
+    const answered = settle(outbox, [historyMessage('msg_2', 'hello'), reply('msg_3')])
     expect(statuses(answered)).toEqual(['answered'])
   })
 
-  test('has not what its history does not show: it is sent again', () => {
-    expect(statuses(settle(sent(['hello'], 'msg_1'), [said('msg_1', 'hello')]))).toEqual(['queued'])
+  test('a message that is not in the history is queued again', () => {
+    expect(statuses(settle(sent(['hello'], 'msg_1'), [historyMessage('msg_1', 'hello')]))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], null), []))).toEqual(['queued'])
-    expect(statuses(settle(sent(['hello'], undefined), [said('msg_1', 'else')]))).toEqual(['queued'])
+    expect(statuses(settle(sent(['hello'], undefined), [historyMessage('msg_1', 'else')]))).toEqual([
+      'queued',
+    ])
   })
 
-  test('may still be reading what was sent on the line that stands', () => {
+  test('a message that was sent on the current connection stays sent when the history lacks it', () => {
     expect(statuses(settle(sent(['hello'], null), [], 1))).toEqual(['sent'])
-    expect(statuses(settle(sent(['hello'], null), [said('msg_1', 'hello')], 1))).toEqual(['acked'])
+    expect(statuses(settle(sent(['hello'], null), [historyMessage('msg_1', 'hello')], 1))).toEqual(['acked'])
   })
 
-  test('shows the same words, maybe from before: only the person can say', () => {
-    expect(statuses(settle(sent(['yes'], undefined), [said('msg_1', 'yes')]))).toEqual(['unconfirmed'])
+  test('a message is unconfirmed when the history may show an older one with the same text', () => {
+    expect(statuses(settle(sent(['yes'], undefined), [historyMessage('msg_1', 'yes')]))).toEqual([
+      'unconfirmed',
+    ])
   })
 
-  test('has one of two with the same words when its history shows one', () => {
-    const twice = enqueue(sent(['yes'], null), draft('yes'), 'id again', 0)
-    const outbox = settle(markSent(twice, 'id again', 1, null), [said('msg_1', 'yes')])
+  test('two messages with the same text and one in the history: the first is acked, the second queued', () => {
+    const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
+    const outbox = settle(markSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
 
-  test('is believed when its history has our name for it', () => {
-    const history = [said('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
+  test('a message whose client id is in the history is acked, even if its text differs', () => {
+    const history = [historyMessage('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
     expect(settle(sent(['hello'], undefined), history)[0]).toMatchObject({ messageId: 'msg_1' })
   })
 
-  test('does not have it when the pictures are others', () => {
-    const history = [said('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
+  test('a message with the same text but other pictures does not match', () => {
+    const history = [historyMessage('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
     expect(statuses(settle(sent(['hello'], null), history))).toEqual(['queued'])
   })
 
-  test('says nothing about other sessions, nor about what was not sent', () => {
-    const other = markSent(enqueue([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
+  test('messages of other sessions and unsent messages stay unchanged', () => {
+    const other = markSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
-    expect(settle(queued('hello'), [said('msg_1', 'hello')])).toEqual(queued('hello'))
+    expect(settle(queued('hello'), [historyMessage('msg_1', 'hello')])).toEqual(queued('hello'))
   })
 })
 
 /**
- * A line that swallows, at its cuts, what was on its way in either direction. `isDeduping` false is a server that takes
- * whatever comes: the control.
+ * Simulates a connection that loses messages of either direction when it breaks. With `isDeduping` false the server
+ * accepts duplicates (control).
  */
-function run(sessions: number[], cuts: { arrive: number; heard: number }[], isDeduping: boolean) {
+function run(sessions: number[], cuts: { arrive: number; acknowledged: number }[], isDeduping: boolean) {
   let outbox = sessions.reduce<Outbox>(
-    (kept, session, n) => enqueue(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
+    (kept, session, n) => enqueueDraft(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
     [],
   )
-  const taken: string[] = []
-  const wholeLine = { arrive: sessions.length, heard: sessions.length }
-  for (const [at, { arrive, heard }] of [...cuts, wholeLine].entries()) {
+  const accepted: string[] = []
+  const wholeConnection = { arrive: sessions.length, acknowledged: sessions.length }
+  for (const [at, { arrive, acknowledged }] of [...cuts, wholeConnection].entries()) {
     const connection = at + 1
     outbox = resendInDoubt(outbox, connection)
-    const given = sendable(outbox, connection)
-    for (const entry of given) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
-    const arrived = given.slice(0, arrive)
+    const sending = sendableMessages(outbox, connection)
+    for (const entry of sending) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
+    const arrived = sending.slice(0, arrive)
     for (const { clientMsgId } of arrived)
-      if (!isDeduping || !taken.includes(clientMsgId)) taken.push(clientMsgId)
-    for (const { clientMsgId } of arrived.slice(0, heard))
+      if (!isDeduping || !accepted.includes(clientMsgId)) accepted.push(clientMsgId)
+    for (const { clientMsgId } of arrived.slice(0, acknowledged))
       outbox = markAcked(outbox, clientMsgId, `msg ${clientMsgId}`)
   }
-  return { outbox, taken }
+  return { outbox, accepted }
 }
 
-const anyCuts = fc.array(fc.record({ arrive: fc.nat(6), heard: fc.nat(6) }), { maxLength: 8 })
+const anyCuts = fc.array(fc.record({ arrive: fc.nat(6), acknowledged: fc.nat(6) }), { maxLength: 8 })
 const anySessions = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 })
 
-test('whatever is cut, each message arrives, once, and in the order of its session', () => {
+test('every message arrives exactly once and in the order of its session, wherever the connection breaks', () => {
   fc.assert(
     fc.property(anySessions, anyCuts, (sessions, cuts) => {
-      const { outbox, taken } = run(sessions, cuts, true)
-      expect(taken.toSorted()).toEqual(sessions.map((_, n) => `id ${n}`).toSorted())
+      const { outbox, accepted } = run(sessions, cuts, true)
+      expect(accepted.toSorted()).toEqual(sessions.map((_, n) => `id ${n}`).toSorted())
       expect(statuses(outbox)).toEqual(sessions.map(() => 'acked'))
       for (const session of [0, 1, 2]) {
         const inOrder = sessions.flatMap((given, n) => (given === session ? [`id ${n}`] : []))
-        expect(taken.filter((id) => inOrder.includes(id))).toEqual(inOrder)
+        expect(accepted.filter((id) => inOrder.includes(id))).toEqual(inOrder)
       }
     }),
   )
 })
 
-test('a server that does not look at the names takes some twice: the check above would see it', () => {
-  expect(run([0], [{ arrive: 1, heard: 0 }], false).taken).toEqual(['id 0', 'id 0'])
+test('control: a server without deduplication accepts a message twice', () => {
+  expect(run([0], [{ arrive: 1, acknowledged: 0 }], false).accepted).toEqual(['id 0', 'id 0'])
 })

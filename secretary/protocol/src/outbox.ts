@@ -1,42 +1,44 @@
 import { maxAttachments, maxContentCharacters } from './limits.ts'
 
-/** What a person wants to say, kept until the server has surely taken it. */
+/** Message of the user, kept until the server has certainly accepted it. */
 export type OutboxEntry = {
-  /** The client's own name for it: the same one sent twice is taken once. */
+  /** Id that the client chooses. The server accepts a message with the same id once. */
   clientMsgId: string
   sessionId: string
   content: string
   attachments: { upload_id: string }[]
   queuedAt: number
   /**
-   * queued: to be sent. sent: given to a socket. acked: the server has it. answered: a reply to it has begun.
-   * unconfirmed: it may or may not have arrived, and only a person can say whether to send it again.
+   * queued: not sent yet. sent: written to a socket. acked: accepted by the server. answered: a reply has begun.
+   * unconfirmed: it may or may not have arrived, and only the user can decide whether to send it again.
    */
   status: 'queued' | 'sent' | 'acked' | 'answered' | 'unconfirmed'
-  /** The connection it was given to, counted from 1 since this client runs; 0 for one before that. */
+  /**
+   * Number of the connection that carried it, counted from 1 since the client started; 0 for a connection before that.
+   */
   connection: number
   /**
-   * The newest message of the session that was known when it was sent, for servers that acknowledge nothing: what
-   * comes after it in history may be ours. Null: the session was known to be empty. Undefined: nothing was known.
+   * Newest known message of the session at the time of sending, for servers that acknowledge nothing: later messages in
+   * the history may be this one. Null: the session was empty. Undefined: nothing was known.
    */
   sentAfter: string | null | undefined
-  /** The server's name for it. */
+  /** Id that the server assigned. */
   messageId: string | undefined
 }
 
-/** In the order in which they were written. */
+/** Messages in the order of writing. */
 export type Outbox = readonly OutboxEntry[]
 
 export type Draft = { sessionId: string; content: string; attachments: { upload_id: string }[] }
 export type DraftRefusal = 'TOO_LONG' | 'TOO_MANY_ATTACHMENTS'
 
-/** Why no server would take it; undefined when one will. */
+/** Returns the reason why every server would refuse the draft; undefined if there is none. */
 export function draftRefusal({ content, attachments }: Draft): DraftRefusal | undefined {
   if (content.length > maxContentCharacters) return 'TOO_LONG'
   if (attachments.length > maxAttachments) return 'TOO_MANY_ATTACHMENTS'
 }
 
-export const enqueue = (outbox: Outbox, draft: Draft, clientMsgId: string, now: number): Outbox => [
+export const enqueueDraft = (outbox: Outbox, draft: Draft, clientMsgId: string, now: number): Outbox => [
   ...outbox,
   {
     ...draft,
@@ -49,14 +51,14 @@ export const enqueue = (outbox: Outbox, draft: Draft, clientMsgId: string, now: 
   },
 ]
 
-/** What was kept over the end of a client: its connections are gone. */
-export const restored = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
+/** Restores a saved outbox; all its connections are gone. */
+export const restoreOutbox = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
 
 /**
- * What may be sent now, in order. One that waits for a person, or to be looked up, holds back those behind it in its
- * session: they would overtake it.
+ * Returns the messages that may be sent now, in order. A message in doubt holds back later messages of its session,
+ * which would overtake it.
  */
-export function sendable(outbox: Outbox, connection: number): OutboxEntry[] {
+export function sendableMessages(outbox: Outbox, connection: number): OutboxEntry[] {
   const heldSessions = new Set<string>()
   return outbox.filter((entry) => {
     if (isInDoubt(entry, connection)) heldSessions.add(entry.sessionId)
@@ -64,9 +66,9 @@ export function sendable(outbox: Outbox, connection: number): OutboxEntry[] {
   })
 }
 
-/** Given to a connection that is gone, and not known to have arrived. */
-const isInDoubt = ({ status, connection: given }: OutboxEntry, connection: number) =>
-  status === 'unconfirmed' || (status === 'sent' && given !== connection)
+/** True if the message was written to a connection that is gone and its arrival is unknown. */
+const isInDoubt = ({ status, connection: entryConnection }: OutboxEntry, connection: number) =>
+  status === 'unconfirmed' || (status === 'sent' && entryConnection !== connection)
 
 const change = (
   outbox: Outbox,
@@ -81,7 +83,7 @@ export const markSent = (
   sentAfter: string | null | undefined,
 ) => change(outbox, (entry) => entry.clientMsgId === clientMsgId, { status: 'sent', connection, sentAfter })
 
-/** The server says that it has it, for the first time or again. */
+/** Marks a message that the server acknowledged, for the first time or again. */
 export const markAcked = (outbox: Outbox, clientMsgId: string, messageId: string) =>
   change(outbox, (entry) => entry.clientMsgId === clientMsgId && entry.status !== 'answered', {
     status: 'acked',
@@ -92,28 +94,29 @@ export const markAcked = (outbox: Outbox, clientMsgId: string, messageId: string
 export const markAnswered = (outbox: Outbox, messageId: string) =>
   change(outbox, (entry) => entry.messageId === messageId, { status: 'answered' })
 
-/** A new connection to a server that takes each message once: whatever is in doubt is sent again, in its place. */
+/** Queues every message in doubt again, in its position. Only for servers that accept each client message id once. */
 export const resendInDoubt = (outbox: Outbox, connection: number) =>
   change(outbox, (entry) => isInDoubt(entry, connection), { status: 'queued' })
 
-/** The sessions whose history has to be asked, since the server acknowledges nothing. */
+/** Returns the sessions whose history must be read, because the server acknowledges nothing. */
 export const sessionsInDoubt = (outbox: Outbox, connection: number) => [
   ...new Set(outbox.filter((entry) => isInDoubt(entry, connection)).map(({ sessionId }) => sessionId)),
 ]
 
-/** The person decided: send it again, although it may be there twice then. */
+/** Queues an unconfirmed message again, by decision of the user; it may then arrive twice. */
 export const resendUnconfirmed = (outbox: Outbox, clientMsgId: string) =>
   change(outbox, (entry) => entry.clientMsgId === clientMsgId && entry.status === 'unconfirmed', {
     status: 'queued',
   })
 
-export const discard = (outbox: Outbox, clientMsgId: string): Outbox =>
+export const discardMessage = (outbox: Outbox, clientMsgId: string): Outbox =>
   outbox.filter((entry) => entry.clientMsgId !== clientMsgId)
 
-/** What the server has for certain need not be kept: history shows it. */
-export const withoutSettled = (outbox: Outbox): Outbox => outbox.filter(({ status }) => status !== 'answered')
+/** Removes answered messages: the history shows them. */
+export const withoutAnswered = (outbox: Outbox): Outbox =>
+  outbox.filter(({ status }) => status !== 'answered')
 
-/** The history could not be asked: a person has to say whether what is in doubt is sent again. */
+/** Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides. */
 export const markUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>
   change(outbox, (entry) => entry.sessionId === sessionId && isInDoubt(entry, connection), {
     status: 'unconfirmed',

@@ -1,50 +1,67 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeCodes } from './limits.ts'
-import { type ConnectionEvent, type ConnectionState, idle, nextTick, step } from './reconnect.ts'
-import { closed, drive, online, opened, pong, start, waits, wake } from './testing/driven-connection.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  idleConnection,
+  nextTickAt,
+  stepConnection,
+} from './reconnect.ts'
+import {
+  closedEvent,
+  driveConnection,
+  failedAttemptDelays,
+  onlineConnection,
+  openedEvent,
+  pongEvent,
+  startEvent,
+  wakeEvent,
+} from './testing/driven-connection.ts'
 
-describe('a connection', () => {
-  test('connects when it is started, once', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(start)
+describe('connection', () => {
+  test('a start event opens one socket, even if it is repeated', () => {
+    const connection = driveConnection()
+    connection.dispatch(startEvent)
+    connection.dispatch(startEvent)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(opened)
+    connection.dispatch(openedEvent)
     expect(connection.state()).toMatchObject({ phase: 'online' })
   })
 
-  test('waits 1, 2, 4, 8, 16 and then always 30 seconds', () => {
-    const connection = online()
+  test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
+    const connection = onlineConnection()
     connection.pass(0)
-    connection.happens(closed())
-    expect(waits(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    connection.dispatch(closedEvent())
+    expect(failedAttemptDelays(connection, 8)).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+    ])
   })
 
-  test('waits as long when the first attempt of all fails', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(closed())
-    expect(waits(connection, 3)).toEqual([1000, 2000, 4000])
+  test('the delays are the same when the first attempt fails', () => {
+    const connection = driveConnection()
+    connection.dispatch(startEvent)
+    connection.dispatch(closedEvent())
+    expect(failedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
   })
 
   test.each([
     [9_999, 4000],
     [10_000, 1000],
-  ])('that held for %d ms before it broke waits %d ms after two failures', (heldMs, waitMs) => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 1)
+  ])('a connection that held for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent())
+    failedAttemptDelays(connection, 1)
     connection.pass(2000)
-    connection.happens(opened)
+    connection.dispatch(openedEvent)
     connection.pass(heldMs)
-    connection.happens(closed())
-    expect(waits(connection, 1)).toEqual([waitMs])
+    connection.dispatch(closedEvent())
+    expect(failedAttemptDelays(connection, 1)).toEqual([waitMs])
   })
 
-  test('that neither opens nor closes is given up after 10 seconds', () => {
-    const connection = drive()
-    connection.happens(start)
+  test('an attempt that neither opens nor closes fails after 10 seconds', () => {
+    const connection = driveConnection()
+    connection.dispatch(startEvent)
     connection.pass(9_999)
     expect(connection.state().phase).toBe('connecting')
     connection.pass(1)
@@ -54,14 +71,14 @@ describe('a connection', () => {
 
   test.each([
     ['a restart', closeCodes.restart],
-    ['silence', closeCodes.noPing],
-    ['slowness', closeCodes.slowConsumer],
-    ['a frame too big', closeCodes.tooBig],
-    ['an end as usual', 1000],
-    ['a cut line', 1006],
-  ])('comes back after %s', (_why, code) => {
-    const connection = online()
-    connection.happens(closed(code))
+    ['a close for silence', closeCodes.noPing],
+    ['a close for slowness', closeCodes.slowConsumer],
+    ['a close for a frame that is too big', closeCodes.tooBig],
+    ['a normal close', 1000],
+    ['a lost connection', 1006],
+  ])('a connection reconnects after %s', (_why, code) => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
     connection.pass(1000)
     expect(connection.commands()).toEqual(['open'])
@@ -70,60 +87,60 @@ describe('a connection', () => {
   test.each([
     ['key', closeCodes.keyNoLongerValid],
     ['badFrame', closeCodes.badFrame],
-  ])('stops for good when it is told "%s"', (reason, code) => {
-    const connection = online()
-    connection.happens(closed(code))
+  ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
-    connection.happens(wake)
+    connection.dispatch(wakeEvent)
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual([])
   })
 
-  test('stops when the key is refused before it opens, and starts again when it is told to', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(closed())
-    connection.happens({ type: 'keyRefused' })
+  test('a connection stops when the key is refused, and starts again on request', () => {
+    const connection = driveConnection()
+    connection.dispatch(startEvent)
+    connection.dispatch(closedEvent())
+    connection.dispatch({ type: 'keyRefused' })
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(start)
+    connection.dispatch(startEvent)
     expect(connection.commands()).toEqual(['open'])
   })
 
-  test('closes its socket when it is ended', () => {
-    const connection = online()
-    connection.happens({ type: 'stop' })
-    connection.happens({ type: 'stop' })
-    connection.happens(closed(1000))
+  test('a stop event closes the socket', () => {
+    const connection = onlineConnection()
+    connection.dispatch({ type: 'stop' })
+    connection.dispatch({ type: 'stop' })
+    connection.dispatch(closedEvent(1000))
     expect(connection.commands()).toEqual(['close'])
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
-  test('hears nothing of sockets that it gave up', () => {
-    const connection = online()
-    connection.happens(closed())
+  test('a connection ignores events of closed sockets', () => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent())
     const waiting = connection.state()
-    connection.happens(closed())
-    connection.happens(opened)
-    connection.happens(pong)
+    connection.dispatch(closedEvent())
+    connection.dispatch(openedEvent)
+    connection.dispatch(pongEvent)
     expect(connection.state()).toEqual(waiting)
   })
 })
 
-describe('the indicator', () => {
-  test('is red before the start and after the end, green in between', () => {
-    const connection = drive()
+describe('indicator', () => {
+  test('the indicator is offline before the start and after the stop, online in between', () => {
+    const connection = driveConnection()
     expect(connection.indicator()).toBe('offline')
-    connection.happens(start)
-    connection.happens(opened)
+    connection.dispatch(startEvent)
+    connection.dispatch(openedEvent)
     expect(connection.indicator()).toBe('online')
-    connection.happens({ type: 'stop' })
+    connection.dispatch({ type: 'stop' })
     expect(connection.indicator()).toBe('offline')
   })
 
-  test('turns yellow after 800 ms, not for a blip', () => {
-    const connection = online()
-    connection.happens(closed())
+  test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent())
     expect(connection.nextChange()).toBeDefined()
     connection.pass(799)
     expect(connection.indicator()).toBe('online')
@@ -132,51 +149,51 @@ describe('the indicator', () => {
     expect(connection.nextChange()).toBeUndefined()
   })
 
-  test('is yellow while a first connection takes its time', () => {
-    const connection = drive()
-    connection.happens(start)
+  test('the indicator shows connecting when the first connection takes more than 800 ms', () => {
+    const connection = driveConnection()
+    connection.dispatch(startEvent)
     connection.pass(800)
     expect(connection.indicator()).toBe('connecting')
   })
 
-  test('turns red when only the longest wait is left, and stays so through the attempts', () => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 4)
+  test('the indicator shows offline once only the longest delay is left, and stays so during attempts', () => {
+    const connection = onlineConnection()
+    connection.dispatch(closedEvent())
+    failedAttemptDelays(connection, 4)
     connection.pass(1000)
     expect(connection.indicator()).toBe('connecting')
-    waits(connection, 1)
+    failedAttemptDelays(connection, 1)
     connection.pass(1000)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(wake)
+    connection.dispatch(wakeEvent)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(opened)
+    connection.dispatch(openedEvent)
     expect(connection.indicator()).toBe('online')
   })
 })
 
-test('whatever happens, there is at most one socket, and a tick is due while there is something to do', () => {
+test('any sequence of events leads to at most one socket, and to a due tick while there is work', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
-    fc.constantFrom(start, opened, pong, wake),
-    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closed),
+    fc.constantFrom(startEvent, openedEvent, pongEvent, wakeEvent),
+    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closedEvent),
     fc.constant<ConnectionEvent>({ type: 'tick' }),
   )
   const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })
   fc.assert(
     fc.property(life, (events) => {
-      let state: ConnectionState = idle
+      let state: ConnectionState = idleConnection
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {
-        // A socket that is not there says nothing.
+        // Without a socket there are no socket events.
         if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
           continue
         if (event.type === 'closed') sockets -= 1
-        const [next, commands] = step(state, event, now)
+        const [next, commands] = stepConnection(state, event, now)
         for (const command of commands) sockets += command === 'open' ? 1 : command === 'close' ? -1 : 0
         state = next
         expect(sockets).toBe(state.phase === 'connecting' || state.phase === 'online' ? 1 : 0)
-        if (state.phase !== 'idle') expect(nextTick(state)).toBeDefined()
+        if (state.phase !== 'idle') expect(nextTickAt(state)).toBeDefined()
         now += waitMs
       }
     }),

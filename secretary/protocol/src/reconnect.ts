@@ -1,17 +1,17 @@
 import {
-  blipMs,
   closeCodes,
   connectTimeoutMs,
   heartbeatMs,
   pongTimeoutMs,
   reconnectDelaysMs,
-  stableMs,
+  shownGapMs,
+  stableConnectionMs,
 } from './limits.ts'
 
-/** Why no further attempt is made: the person (or the app) ended it, the key is no longer good, or we speak wrongly. */
-export type StopReason = 'ended' | 'key' | 'badFrame'
+/** Reasons to stop reconnecting: the user or the app ended it, the key is revoked, or the server refused our frames. */
+export type ConnectionStopReason = 'ended' | 'key' | 'badFrame'
 
-/** `failures` counts the attempts since the last good connection; `goneSince` is when the last one was lost. */
+/** `failures`: attempts since the last good connection. `goneSince`: time at which that connection was lost. */
 type Gap = { failures: number; goneSince: number; wasOnline: boolean }
 
 export type ConnectionState =
@@ -19,28 +19,28 @@ export type ConnectionState =
   | ({ phase: 'connecting'; giveUpAt: number } & Gap)
   | { phase: 'online'; since: number; failures: number; pingAt: number; pongBy: number | undefined }
   | ({ phase: 'reconnecting'; retryAt: number } & Gap)
-  | { phase: 'stopped'; reason: StopReason; detail: string }
+  | { phase: 'stopped'; reason: ConnectionStopReason; detail: string }
 
 export type ConnectionEvent =
   | { type: 'start' }
   | { type: 'opened' }
   | { type: 'closed'; code: number; reason: string }
   | { type: 'pong' }
-  /** The device is online again, or the app is seen again: now is better than later. */
+  /** The device is online or the app is visible again: reconnect now. */
   | { type: 'wake' }
-  /** The server told us, outside of the socket, that it does not know the key. */
+  /** The server reported over HTTP that it does not know the key. */
   | { type: 'keyRefused' }
   | { type: 'tick' }
   | { type: 'stop' }
 
-/** `close` is for the socket at hand, of which nothing is to be heard after it. */
+/** `close` also means that later events of the current socket are ignored. */
 export type ConnectionCommand = 'open' | 'close' | 'ping'
-export type Step = [ConnectionState, ConnectionCommand[]]
+export type ConnectionStep = [ConnectionState, ConnectionCommand[]]
 
-export const idle: ConnectionState = { phase: 'idle' }
+export const idleConnection: ConnectionState = { phase: 'idle' }
 
-/** What the connection becomes by this event, and what is to be done for it. Time is an argument. */
-export function step(state: ConnectionState, event: ConnectionEvent, now: number): Step {
+/** Returns the next state and the commands for an event. The time is an argument. */
+export function stepConnection(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionStep {
   switch (event.type) {
     case 'start':
       return state.phase === 'idle' || state.phase === 'stopped'
@@ -63,35 +63,35 @@ export function step(state: ConnectionState, event: ConnectionEvent, now: number
   }
 }
 
-/** When the next `tick` is due. */
-export function nextTick(state: ConnectionState): number | undefined {
+/** Time at which the next `tick` is due. */
+export function nextTickAt(state: ConnectionState): number | undefined {
   if (state.phase === 'connecting') return state.giveUpAt
   if (state.phase === 'reconnecting') return state.retryAt
   if (state.phase === 'online') return Math.min(state.pingAt, state.pongBy ?? Number.POSITIVE_INFINITY)
 }
 
-export const delayAfter = (failures: number) => reconnectDelaysMs[failures] ?? 30_000
+export const reconnectDelay = (failures: number) => reconnectDelaysMs[failures] ?? 30_000
 
 const hasSocket = (state: ConnectionState) => state.phase === 'connecting' || state.phase === 'online'
 
-const open = (gap: Gap, now: number): Step => [
+const open = (gap: Gap, now: number): ConnectionStep => [
   { phase: 'connecting', giveUpAt: now + connectTimeoutMs, ...gap },
   ['open'],
 ]
 
-const opened = ({ failures }: Gap, now: number): Step => [
+const opened = ({ failures }: Gap, now: number): ConnectionStep => [
   { phase: 'online', since: now, failures, pingAt: now + heartbeatMs, pongBy: undefined },
   [],
 ]
 
-function stop(state: ConnectionState, reason: StopReason, detail: string): Step {
+function stop(state: ConnectionState, reason: ConnectionStopReason, detail: string): ConnectionStep {
   if (state.phase === 'stopped') return [state, []]
   return [{ phase: 'stopped', reason, detail }, hasSocket(state) ? ['close'] : []]
 }
 
 type Closing = { code: number; reason: string }
 
-function closed(state: ConnectionState, { code, reason }: Closing, now: number): Step {
+function closed(state: ConnectionState, { code, reason }: Closing, now: number): ConnectionStep {
   if (code === closeCodes.keyNoLongerValid) return [{ phase: 'stopped', reason: 'key', detail: reason }, []]
   if (code === closeCodes.badFrame) return [{ phase: 'stopped', reason: 'badFrame', detail: reason }, []]
   return [waiting(gapAfter(state, now), now), []]
@@ -99,7 +99,7 @@ function closed(state: ConnectionState, { code, reason }: Closing, now: number):
 
 function gapAfter(state: ConnectionState, now: number): Gap {
   if (state.phase === 'online') {
-    const wasStable = now - state.since >= stableMs
+    const wasStable = now - state.since >= stableConnectionMs
     return { failures: wasStable ? 0 : state.failures, goneSince: now, wasOnline: true }
   }
   if (state.phase === 'connecting' || state.phase === 'reconnecting') {
@@ -113,15 +113,15 @@ const waiting = (gap: Gap, now: number): ConnectionState => ({
   phase: 'reconnecting',
   ...gap,
   failures: gap.failures + 1,
-  retryAt: now + delayAfter(gap.failures),
+  retryAt: now + reconnectDelay(gap.failures),
 })
 
-function drop(state: ConnectionState, now: number): Step {
+function drop(state: ConnectionState, now: number): ConnectionStep {
   return [waiting(gapAfter(state, now), now), ['close']]
 }
 
-/** A device that slept may hold a socket that is long dead: one that is awake asks at once. */
-function woken(state: ConnectionState, now: number): Step {
+/** A device that slept may hold a dead socket, so a wake sends a ping at once. */
+function woken(state: ConnectionState, now: number): ConnectionStep {
   if (state.phase === 'reconnecting') return open(gapAfter(state, now), now)
   if (state.phase !== 'online') return [state, []]
   const [due, commands] = ticked(state, now)
@@ -132,7 +132,7 @@ function woken(state: ConnectionState, now: number): Step {
   return due.phase === 'online' && due.pongBy === undefined ? ping(due, now) : [due, commands]
 }
 
-function ticked(state: ConnectionState, now: number): Step {
+function ticked(state: ConnectionState, now: number): ConnectionStep {
   if (state.phase === 'connecting' && now >= state.giveUpAt) return drop(state, now)
   if (state.phase === 'reconnecting' && now >= state.retryAt) return open(gapAfter(state, now), now)
   if (state.phase !== 'online') return [state, []]
@@ -140,8 +140,8 @@ function ticked(state: ConnectionState, now: number): Step {
   return now >= state.pingAt ? ping(state, now) : [state, []]
 }
 
-/** One unanswered ping is enough to wait for: its time is not prolonged by the next one. */
-const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step => [
+/** A second ping does not extend the time limit of the first unanswered one. */
+const ping = (state: ConnectionState & { phase: 'online' }, now: number): ConnectionStep => [
   { ...state, pingAt: now + heartbeatMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
   ['ping'],
 ]
@@ -149,19 +149,19 @@ const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step =
 export type Indicator = 'online' | 'connecting' | 'offline'
 
 /**
- * Green, yellow or red. A gap shorter than a blip shows what was shown before it. One that lasts until only the longest
- * wait is left is no longer called connecting.
+ * Online, connecting or offline. A short interruption shows the indicator from before. After the delays have reached
+ * the longest one, the indicator is offline.
  */
 export function indicatorOf(state: ConnectionState, now: number): Indicator {
   if (state.phase === 'online') return 'online'
   if (state.phase === 'idle' || state.phase === 'stopped') return 'offline'
-  if (now - state.goneSince < blipMs) return state.wasOnline ? 'online' : 'offline'
+  if (now - state.goneSince < shownGapMs) return state.wasOnline ? 'online' : 'offline'
   return state.failures >= reconnectDelaysMs.length ? 'offline' : 'connecting'
 }
 
-/** When the indicator changes without an event; undefined when it does not. */
-export function nextIndicatorChange(state: ConnectionState, now: number): number | undefined {
+/** Time at which the indicator changes without an event; undefined if it does not. */
+export function nextIndicatorChangeAt(state: ConnectionState, now: number): number | undefined {
   if (state.phase !== 'connecting' && state.phase !== 'reconnecting') return undefined
-  const blipOver = state.goneSince + blipMs
+  const blipOver = state.goneSince + shownGapMs
   return now < blipOver ? blipOver : undefined
 }

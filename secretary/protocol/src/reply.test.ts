@@ -11,13 +11,13 @@ const end = (fields: object = {}): ReplyFrame => ({
 })
 const after = (...frames: ReplyFrame[]) => frames.reduce<Reply | undefined>(reduceReply, undefined)
 
-describe('a reply', () => {
-  test('is idle until it starts: nothing is known of it before', () => {
+describe('reduceReply', () => {
+  test('frames of a reply that has not started are ignored', () => {
     expect(after(chunk('lost'))).toBeUndefined()
     expect(after(end())).toBeUndefined()
   })
 
-  test('grows by its chunks in order, and ends with what it cost', () => {
+  test('a reply grows by its chunks in order and ends with its usage', () => {
     expect(after(start, chunk('Good '), chunk('day'))).toMatchObject({
       status: 'streaming',
       text: 'Good day',
@@ -30,19 +30,19 @@ describe('a reply', () => {
     })
   })
 
-  test('says how it ended where the server says so', () => {
+  test('a reply ends with the status of its end frame', () => {
     expect(after(start, end({ status: 'cancelled' }))?.status).toBe('cancelled')
     expect(after(start, end({ status: 'error' }))?.status).toBe('error')
     expect(after(start, end({ usage: { tokens: 3, estimated: true } }))).toMatchObject({ isEstimate: true })
   })
 
-  test('ends once, and takes nothing after its end', () => {
+  test('a reply ends once and ignores later frames', () => {
     const ended = after(start, chunk('a'), end())
     expect(after(start, chunk('a'), end(), end({ usage: { tokens: 99 }, status: 'error' }))).toEqual(ended)
     expect(after(start, chunk('a'), end(), chunk('b'))).toEqual(ended)
   })
 
-  test('that starts again is told from the beginning', () => {
+  test('a second start resets the reply', () => {
     expect(after(start, chunk('one '), start, chunk('one two'))?.text).toBe('one two')
     expect(after(start, chunk('one'), end(), start, chunk('one'), end())).toMatchObject({
       text: 'one',
@@ -50,7 +50,7 @@ describe('a reply', () => {
     })
   })
 
-  test('keeps whom it answers when it is started again without saying so', () => {
+  test('a second start without reply_to and session keeps those of the first', () => {
     const named = { ...start, reply_to: 'msg_0', session_id: 'sess_1' }
     expect(after(named, start)).toMatchObject({ replyTo: 'msg_0', sessionId: 'sess_1' })
   })

@@ -2,13 +2,13 @@ import type { runEndings, ServerFrameOf } from './frames.ts'
 
 export type ReplyEnding = (typeof runEndings)[number]
 
-/** A reply of the agent as a client shows it. It is idle until the server starts it. */
+/** Reply of the agent as a client shows it. */
 export type Reply = {
   messageId: string
   status: 'streaming' | ReplyEnding
   text: string
   tokens: number | undefined
-  /** The model did not count: the server's own estimate. */
+  /** True if the model reported no usage and the server estimated it. */
   isEstimate: boolean
   /** Known on extended connections only. */
   sessionId: string | undefined
@@ -18,8 +18,8 @@ export type Reply = {
 export type ReplyFrame = ServerFrameOf<'stream_start' | 'stream_chunk' | 'stream_end'>
 
 /**
- * The reply after this frame. A start begins from nothing, also when it is the second one: whoever sends it again
- * sends the whole text so far behind it. Nothing is added to a reply that is not open, and it ends once.
+ * Returns the reply after this frame. A start resets the text, because a server that repeats the start sends the whole
+ * text after it. A reply ends once; frames of a closed reply are ignored.
  */
 export function reduceReply(reply: Reply | undefined, frame: ReplyFrame): Reply | undefined {
   if (frame.type === 'stream_start') return startedReply(reply, frame)

@@ -18,8 +18,8 @@ const failed = (error: string, code?: string): AgentFrame => ({
 })
 const after = (...frames: AgentFrame[]) => frames.reduce<SubAgent | undefined>(reduceAgent, undefined)
 
-describe('a sub-agent', () => {
-  test('waits, runs and completes', () => {
+describe('reduceAgent', () => {
+  test('a sub-agent waits, runs and completes', () => {
     expect(after(start)).toMatchObject({
       status: 'waiting',
       name: 'Sum',
@@ -35,29 +35,29 @@ describe('a sub-agent', () => {
     })
   })
 
-  test('never goes back in its progress', () => {
+  test('the progress of a sub-agent never decreases', () => {
     expect(after(start, progress(40), progress(30))).toMatchObject({ progress: 40, detail: '40 %' })
     expect(after(start, progress(40), progress(40, 'still'))).toMatchObject({ progress: 40, detail: 'still' })
   })
 
-  test('fails with what happened, or was cancelled by a person', () => {
+  test('a sub-agent fails with its error, or is cancelled if the user cancelled it', () => {
     expect(after(start, failed('no network'))).toMatchObject({ status: 'failed', error: 'no network' })
     expect(after(start, failed('Cancelled by user'))?.status).toBe('cancelled')
     expect(after(start, failed('Stopped', 'CANCELLED'))?.status).toBe('cancelled')
     expect(after(start, failed('Cancelled the order twice', 'FAILED'))?.status).toBe('failed')
   })
 
-  test('is over once', () => {
+  test('a sub-agent ends once', () => {
     expect(after(start, complete, failed('late'), progress(10))).toEqual(after(start, complete))
   })
 
-  test('is known by any of its frames, and named when its start comes', () => {
+  test('a sub-agent appears with any of its frames and gets its name from the start frame', () => {
     expect(after(progress(10))).toMatchObject({ agentId: 'agent_1', status: 'running', name: '' })
     expect(after(progress(10), start)).toMatchObject({ status: 'running', name: 'Sum', progress: 10 })
     expect(after(complete, start)).toMatchObject({ status: 'completed', name: 'Sum' })
   })
 
-  test('comes to the same in whichever order its frames come', () => {
+  test('the order of the frames does not change the final state of a sub-agent', () => {
     const frames = [start, progress(10), progress(55), progress(80), complete]
     fc.assert(
       fc.property(fc.shuffledSubarray(frames, { minLength: frames.length }), (shuffled) => {
@@ -71,7 +71,7 @@ describe('a sub-agent', () => {
     )
   })
 
-  test('keeps its newest logs', () => {
+  test('a sub-agent keeps only its newest logs', () => {
     const log = (message: string): AgentFrame => ({
       type: 'agent_log',
       agent_id: 'agent_1',
@@ -84,7 +84,7 @@ describe('a sub-agent', () => {
     expect(many?.logs.at(0)?.message).toBe('line 1')
   })
 
-  test('says which one it is the retry of', () => {
+  test('a retried sub-agent names the sub-agent that it retries', () => {
     expect(after({ ...start, retry_of: 'agent_0', attempt: 2 })).toMatchObject({
       retryOf: 'agent_0',
       attempt: 2,

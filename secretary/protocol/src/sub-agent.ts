@@ -4,7 +4,7 @@ export type AgentLog = { level: (typeof logLevels)[number]; message: string; at:
 
 export type SubAgent = {
   agentId: string
-  /** Both empty until its start is heard of: progress may come first. */
+  /** Both are empty until the start frame arrives; a progress frame may come first. */
   name: string
   parentMessageId: string
   status: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
@@ -15,7 +15,7 @@ export type SubAgent = {
   error: string | undefined
   retryOf: string | undefined
   attempt: number
-  /** The newest ones, as far as they were heard of; the server keeps them all. */
+  /** Newest received log lines; the server keeps all of them. */
   logs: AgentLog[]
 }
 
@@ -40,9 +40,10 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   logs: [],
 })
 
-export const isOver = ({ status }: Pick<SubAgent, 'status'>) => status !== 'waiting' && status !== 'running'
+export const isAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
+  status !== 'waiting' && status !== 'running'
 
-/** The sub-agent after this frame: it never goes back, in progress or in state, in whichever order frames come. */
+/** Returns the sub-agent after this frame. Progress and status never go back, whatever the order of the frames. */
 export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {
   const known = { ...agent, agentId: frame.agent_id }
   switch (frame.type) {
@@ -51,11 +52,11 @@ export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame
     case 'agent_log':
       return logged(known, frame)
     case 'agent_progress':
-      return isOver(known) ? known : advanced(known, frame)
+      return isAgentEnded(known) ? known : advanced(known, frame)
     case 'agent_error':
-      return isOver(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
+      return isAgentEnded(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
     case 'agent_complete':
-      return isOver(known) ? known : completed(known, frame)
+      return isAgentEnded(known) ? known : completed(known, frame)
     default:
       frame satisfies never
       return known
@@ -90,6 +91,6 @@ const logged = (agent: SubAgent, { level, message, ts }: ServerFrameOf<'agent_lo
 
 const cancelledText = 'Cancelled by user'
 
-/** Strict frames have no code: there the text alone tells that somebody wanted it so. */
+/** Strict frames have no code; only the text shows that the user cancelled. */
 const failureOf = ({ code, error }: ServerFrameOf<'agent_error'>) =>
   error === cancelledText || code?.toUpperCase() === 'CANCELLED' ? 'cancelled' : 'failed'

@@ -1,23 +1,23 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 export const Session = z.object({
   id: z.string(),
-  device: z.string().describe('Named after the user agent: iPhone · 微信'),
+  device: z.string().describe('Device and app from the user agent: iPhone · 微信'),
   createdAt: z.string(),
-  lastUsedAt: z.string().describe('To the hour'),
-  expiresAt: z.string().describe('When its token expires unless it is refreshed'),
-  current: z.boolean().describe('Whether this request came with it'),
+  lastUsedAt: z.string().describe('Accurate to one hour'),
+  expiresAt: z.string().describe('When the token expires unless it is refreshed'),
+  current: z.boolean().describe('True for the login of this request'),
 })
 
 const Nothing = z.strictObject({}).nullish()
 
-/** What every kind of account can do with its logins, under the prefix of its own login. */
+/** Endpoints with which every kind of account manages its logins, under the prefix of its login endpoints. */
 export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
   logout: post(`${prefix}/logout`, {
     auth,
-    summary: 'End this login: its token is not accepted any more',
+    summary: 'End this login and revoke its token',
     body: Nothing,
     reply: Done,
   }),
@@ -29,9 +29,9 @@ export const sessionEndpoints = <const Auth extends string>(prefix: string, auth
   }),
   sessions: get(`${prefix}/sessions`, {
     auth,
-    summary: 'List the logins of this account, the last used first',
+    summary: 'List the logins of this account, last used first',
     query: PageQuery,
-    reply: z.object({ sessions: z.array(Session), ...listed }),
+    reply: z.object({ sessions: z.array(Session), ...pagination }),
   }),
   endSession: del(`${prefix}/sessions/:id`, {
     auth,

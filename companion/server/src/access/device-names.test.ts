@@ -15,4 +15,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Gecko/20100101 Firefox/140.0', 'Mac 电脑 · 火狐浏览器'],
   ['curl/8.5', '未知设备'],
   ['', '未知设备'],
-])('the user agent %j is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('deviceName turns the user agent %j into %s', (userAgent, name) =>
+  expect(deviceName(userAgent)).toBe(name),
+)

@@ -1,4 +1,4 @@
-/** The first match names the device: tablets and in-app browsers call themselves by several names. */
+/** The first match names the device, because tablets and in-app browsers send several names. */
 const devices: [RegExp, string][] = [
   [/iPad/i, 'iPad'],
   [/iPhone|iPod/i, 'iPhone'],
@@ -25,7 +25,7 @@ const programs: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What people call the device of a user agent: `iPhone · 微信`. */
+/** Returns the everyday name of the device and app of a user agent: `iPhone · 微信`. */
 export function deviceName(userAgent: string) {
   const known = [nameIn(devices, userAgent), nameIn(programs, userAgent)].filter(Boolean)
   return known.join(' · ') || '未知设备'

@@ -1,24 +1,24 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import { type Actors, type ActorType, type Deps, refuse, refuseInactive } from '#core'
-import { touchEveryMs } from './rules.ts'
-import { touchSession } from './session-store.ts'
-import { endReused } from './sessions.ts'
-import { type Standing, standingsOf } from './store.ts'
-import type { Claims } from './tokens.ts'
+import { lastUsedIntervalMs } from './rules.ts'
+import { setLastUsed } from './session-store.ts'
+import { endReusedSession } from './sessions.ts'
+import { type AccountState, createAccountStateLoader } from './account-states.ts'
+import type { TokenClaims } from './tokens.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** One guard for each `auth` of a contract. */
-export function guards(deps: GuardDeps): Guards<Actors> {
-  const admitMerchant = admit(deps, 'merchant')
+/** Returns one authentication check for each `auth` of a contract. */
+export function createGuards(deps: GuardDeps): Guards<Actors> {
+  const admitMerchant = guardFor(deps, 'merchant')
   return {
     none: () => undefined,
-    user: admit(deps, 'user'),
-    child: admit(deps, 'child'),
-    admin: admit(deps, 'admin'),
+    user: guardFor(deps, 'user'),
+    child: guardFor(deps, 'child'),
+    admin: guardFor(deps, 'admin'),
     async merchant(request) {
       const person = await admitMerchant(request)
       return { ...person, accountId: person.accountId ?? 0 }
@@ -26,19 +26,19 @@ export function guards(deps: GuardDeps): Guards<Actors> {
   }
 }
 
-function admit(deps: GuardDeps, type: ActorType) {
-  const standingOf = standingsOf(deps, type)
+function guardFor(deps: GuardDeps, type: ActorType) {
+  const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
-    const standing = claims && (await standingOf(claims))
-    if (!claims || !standing) throw refuse('UNAUTHORIZED')
-    // Merchants that wait for their review, or are suspended, may look at their state. The state of the account comes
-    // before that of the session: whoever was disabled is told so, although that ended the session too.
-    if (type !== 'merchant' && standing.status !== 'active') throw refuseInactive(standing.status)
-    await assertSession(deps, request, claims, standing)
-    touch(deps, claims, standing)
+    const account = claims && (await loadAccountState(claims))
+    if (!claims || !account) throw refuse('UNAUTHORIZED')
+    // Merchants that are suspended or wait for approval may still read their status. The status of the account is
+    // checked before the session: a disabled user gets that reason, although disabling ended the session too.
+    if (type !== 'merchant' && account.status !== 'active') throw refuseInactive(account.status)
+    await assertSession(deps, request, claims, account)
+    updateLastUsed(deps, claims, account)
     return claims
   }
 }
@@ -46,21 +46,26 @@ function admit(deps: GuardDeps, type: ActorType) {
 async function assertSession(
   { db, clock }: GuardDeps,
   { routeOptions }: FastifyRequest,
-  claims: Claims,
-  { token }: Standing,
+  claims: TokenClaims,
+  { token }: AccountState,
 ) {
   if (token === 'current' || token === 'previous') return
-  // An old token in a late request is harmless. To refresh with it takes a copy: one of two holders is a thief.
+  // A superseded token in a late request is harmless. A refresh with it means that two parties hold copies of the
+  // token, so one of them stole it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
-    await endReused(db, claims, clock.now())
+    await endReusedSession(db, claims, clock.now())
   throw refuse('UNAUTHORIZED')
 }
 
-/** The request does not wait for this write, and a failure of it is only logged. */
-function touch({ db, clock, log }: GuardDeps, { sessionId, tokenId }: Claims, { lastUsedAt }: Standing) {
-  const before = clock.now() - touchEveryMs
+/** The request does not wait for this write; a failure is only logged. */
+function updateLastUsed(
+  { db, clock, log }: GuardDeps,
+  { sessionId, tokenId }: TokenClaims,
+  { lastUsedAt }: AccountState,
+) {
+  const before = clock.now() - lastUsedIntervalMs
   if (lastUsedAt === undefined || lastUsedAt > before) return
-  touchSession(db, sessionId ?? tokenId, before, clock.now()).catch((error: unknown) =>
+  setLastUsed(db, sessionId ?? tokenId, before, clock.now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the time of the last use of a session could not be written'),
   )
 }

@@ -1,23 +1,23 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
-import { knownMs } from './rules.ts'
-import { removeCutoffs, removeExpired } from './session-store.ts'
-import { forgetRevoked } from './store.ts'
+import { type Db, drainBatches } from '#core'
+import { knownAddressMs } from './rules.ts'
+import { deleteCutoffs, deleteExpiredSessions } from './session-store.ts'
+import { deleteExpiredRevocations } from './account-states.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**
- * Deletes what decides nothing any more: revocations of expired tokens, sessions once their address is not a known one
- * any more, and cutoffs once every token from before sessions has expired.
+ * Deletes rows that no longer affect any decision: revocations of expired tokens, sessions once their IP address is no
+ * longer a known one, and cutoffs once all tokens from before sessions have expired.
  */
 export const accessJobs = (db: Db): PgJob[] => [
   {
     name: 'access.forget',
     everyMs: dayMs,
     async run(now) {
-      const forgotten = await forgetRevoked(db, now)
-      await removeCutoffs(db, now - tokenLifetimeMs)
-      await untilNone(() => removeExpired(db, now - knownMs))
+      const forgotten = await deleteExpiredRevocations(db, now)
+      await deleteCutoffs(db, now - tokenLifetimeMs)
+      await drainBatches(() => deleteExpiredSessions(db, now - knownAddressMs))
       return { forgotten }
     },
   },

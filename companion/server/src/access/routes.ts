@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { type Deps, done, type Page } from '#core'
 import { deviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
-import { endAllSessions, logOut, originOf, refreshSession, removeSession } from './sessions.ts'
-import type { Claims } from './tokens.ts'
+import { endAllSessions, logOut, loginOriginOf, refreshSession, endSessionById } from './sessions.ts'
+import type { TokenClaims } from './tokens.ts'
 
 type RouteDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
-type Call = { actor: Claims; request: FastifyRequest }
+type Call = { actor: TokenClaims; request: FastifyRequest }
 
-const sessionView = (row: SessionRow, { sessionId, tokenId }: Claims) => ({
+const sessionView = (row: SessionRow, { sessionId, tokenId }: TokenClaims) => ({
   id: row.id,
   device: deviceName(row.device),
   createdAt: toIso(row.created_at.getTime()),
@@ -18,11 +18,11 @@ const sessionView = (row: SessionRow, { sessionId, tokenId }: Claims) => ({
   current: row.id === (sessionId ?? tokenId),
 })
 
-/** The handlers of `sessionEndpoints` and of `refresh`, the same for every kind of account. */
+/** Returns the handlers of `sessionEndpoints` and `refresh`, which are the same for every kind of account. */
 export const sessionHandlers = (deps: RouteDeps) => ({
-  refresh: ({ actor, request }: Call) => refreshSession(deps, actor, originOf(request).device),
+  refresh: ({ actor, request }: Call) => refreshSession(deps, actor, loginOriginOf(request).device),
   async logout({ actor, request }: Call) {
-    await logOut(deps, actor, originOf(request).device)
+    await logOut(deps, actor, loginOriginOf(request).device)
     return done('已退出登录')
   },
   async logoutEverywhere({ actor }: Call) {
@@ -34,7 +34,7 @@ export const sessionHandlers = (deps: RouteDeps) => ({
     return { sessions: rows.map((row) => sessionView(row, actor)), total, ...query }
   },
   async endSession({ actor, params }: Call & { params: { id: string } }) {
-    await removeSession(deps, actor, params.id)
+    await endSessionById(deps, actor, params.id)
     return done('该设备已退出')
   },
 })

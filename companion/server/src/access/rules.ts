@@ -1,20 +1,23 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tokenLifetimeMs } from './tokens.ts'
 
-/** However often a login is refreshed, it ends this long after it began. */
+/** Lifetime of a login, however often it is refreshed. */
 export const maxSessionMs = 90 * dayMs
 
-/** After a refresh the old token is still accepted this long: requests in flight, and a refresh whose answer was lost. */
-export const graceMs = minuteMs
+/**
+ * After a refresh the previous token is accepted for this long: for requests in flight and for a refresh whose answer
+ * was lost.
+ */
+export const previousTokenMs = minuteMs
 
-/** The time of the last use is written at most this often, so that reading costs no write. */
-export const touchEveryMs = hourMs
+/** Minimum interval between two writes of the time of last use, so that reading requests rarely write. */
+export const lastUsedIntervalMs = hourMs
 
-/** An address or device counts as known this long after a successful login. */
-export const knownMs = 90 * dayMs
+/** An IP address or device counts as known for this long after a successful login. */
+export const knownAddressMs = 90 * dayMs
 
-/** When a token that is issued now expires: after seven days, and never after its session. */
-export const tokenEnd = (sessionCreatedAt: Instant, now: Instant) =>
+/** Returns when a token that is issued now expires: after seven days, but never later than its session. */
+export const tokenExpiry = (sessionCreatedAt: Instant, now: Instant) =>
   Math.min(now + tokenLifetimeMs, sessionCreatedAt + maxSessionMs)
 
 export type SessionTokens = {
@@ -26,7 +29,7 @@ export type SessionTokens = {
 
 /**
  * `current`: the newest token. `previous`: replaced less than a minute ago, still accepted. `superseded`: replaced
- * longer ago; whoever refreshes with it holds a copy. `ended`: nothing of this session is accepted.
+ * longer ago; a refresh with it comes from a copy. `ended`: no token of the session is accepted.
  */
 export type TokenState = 'current' | 'previous' | 'superseded' | 'ended'
 
@@ -34,5 +37,5 @@ export function tokenState(session: SessionTokens, tokenId: string, now: Instant
   if (session.isEnded) return 'ended'
   if (session.tokenId === tokenId) return 'current'
   const isPrevious = session.previousTokenId === tokenId
-  return isPrevious && now < session.tokenIssuedAt + graceMs ? 'previous' : 'superseded'
+  return isPrevious && now < session.tokenIssuedAt + previousTokenMs ? 'previous' : 'superseded'
 }

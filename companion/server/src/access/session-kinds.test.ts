@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { accessJobs } from './jobs.ts'
 import { openSession } from './sessions.ts'
-import type { Holder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 afterAll(() => app.stop())
 
-const logIn = async (holder: Holder) => {
+const logIn = async (holder: TokenHolder) => {
   const token = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'a test' })
   return { token, ...callerAt(app.url, token) }
 }
-const rowsOf = ({ type, id }: Holder) =>
+const rowsOf = ({ type, id }: TokenHolder) =>
   app.db
     .selectFrom('auth_sessions')
     .select(['ended_at', 'end_reason'])
@@ -21,7 +21,7 @@ const rowsOf = ({ type, id }: Holder) =>
     .where('holder_id', '=', id)
     .execute()
 
-/** An account of each kind, and the module of its login in the contract. */
+/** Creates an account of each kind, by the name of its login module in the contract. */
 const kinds = {
   auth: async () => ({ type: 'user', id: (await app.user()).id }),
   children: async () => ({ type: 'child', id: (await app.child()).id }),
@@ -31,10 +31,10 @@ const kinds = {
     const account = app.db.selectFrom('merchant_accounts').select('id').where('phone', '=', phone)
     return { type: 'merchant', id, accountId: (await account.executeTakeFirstOrThrow()).id }
   },
-} satisfies Record<string, () => Promise<Holder>>
+} satisfies Record<string, () => Promise<TokenHolder>>
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (module) => {
-  test('are listed, refreshed, ended one by one, by a logout and everywhere', async () => {
+  test('the account lists and refreshes its sessions, and ends them one by one, by logout and everywhere', async () => {
     const holder = await kinds[module]()
     const [one, other, third] = [await logIn(holder), await logIn(holder), await logIn(holder)]
     const list = async () => (await one[module].sessions({ query: {} })).sessions
@@ -51,7 +51,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (m
   })
 })
 
-test('two people of one shop end their own logins and not those of each other', async () => {
+test('two employees of one merchant end only their own logins', async () => {
   const holder = await kinds.merchants()
   const { id: accountId } = await app.db
     .insertInto('merchant_accounts')
@@ -67,8 +67,8 @@ test('two people of one shop end their own logins and not those of each other', 
   await owner.merchants.settings()
 })
 
-describe('an account', () => {
-  test('that is disabled is told so, and keeps its logins for when it is enabled again', async () => {
+describe('account status', () => {
+  test('a disabled user gets 403 ACCOUNT_DISABLED and keeps the logins for the time after enabling', async () => {
     const holder = await kinds.auth()
     const login = await logIn(holder)
     const admin = await app.admin()
@@ -82,9 +82,9 @@ describe('an account', () => {
     await login.users.me()
   })
 
-  test('that its holder ended says so in plain words, and keeps no session', async () => {
+  test('a user who deleted the account gets a plain error message, and no session remains', async () => {
     const user = await app.user()
-    const holder: Holder = { type: 'user', id: user.id }
+    const holder: TokenHolder = { type: 'user', id: user.id }
     const login = await logIn(holder)
     await login.users.remove({ body: { phone: user.phone } })
     expect(await refusal(login.users.me())).toMatchObject({
@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(await rowsOf(holder)).toEqual([])
   })
 
-  test('of an administrator that another one disables is refused at the next request', async () => {
+  test('an administrator who was disabled by another one is refused at the next request', async () => {
     const holder = await kinds.admin()
     const login = await logIn(holder)
     const admin = await app.admin()
@@ -104,7 +104,7 @@ describe('an account', () => {
   })
 })
 
-test('a child whose link with a parent ended stays logged in, and sees nothing of that parent', async () => {
+test('a child whose family link ended stays logged in and sees no data of that parent', async () => {
   const parent = await app.user()
   const { id } = await app.child({ of: [parent] })
   const child = await logIn({ type: 'child', id })

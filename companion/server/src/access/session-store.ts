@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import type { Holder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
 export type SessionRow = Selectable<DB['auth_sessions']>
 export type EndReason = NonNullable<SessionRow['end_reason']>
@@ -16,9 +16,9 @@ export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
 export const lockSession = (tx: Db, id: string) =>
   tx.selectFrom('auth_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Rotation = { tokenId: string; previousTokenId: string; expiresAt: Instant; device: string }
+type TokenRotation = { tokenId: string; previousTokenId: string; expiresAt: Instant; device: string }
 
-export const setToken = (tx: Db, id: string, next: Rotation, now: Instant) =>
+export const rotateSessionToken = (tx: Db, id: string, next: TokenRotation, now: Instant) =>
   tx
     .updateTable('auth_sessions')
     .set({
@@ -32,8 +32,8 @@ export const setToken = (tx: Db, id: string, next: Rotation, now: Instant) =>
     .where('id', '=', id)
     .execute()
 
-/** A merchant's people are told apart by their account; an absent account means everybody of the holder. */
-const openOf = (db: Db, { type, id, accountId }: Holder) =>
+/** Without `accountId` it selects the sessions of all employees of a merchant, otherwise those of one employee. */
+const updateOpenSessions = (db: Db, { type, id, accountId }: TokenHolder) =>
   db
     .updateTable('auth_sessions')
     .where('holder_type', '=', type)
@@ -41,22 +41,22 @@ const openOf = (db: Db, { type, id, accountId }: Holder) =>
     .where('ended_at', 'is', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
 
-const ended = (reason: EndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
+const endColumns = (reason: EndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
 
-/** Whether the holder had such an open session. */
-export async function endSession(db: Db, holder: Holder, id: string, reason: EndReason, now: Instant) {
-  const { numUpdatedRows } = await openOf(db, holder)
-    .set(ended(reason, now))
+/** Returns whether the holder had this open session. */
+export async function endSession(db: Db, holder: TokenHolder, id: string, reason: EndReason, now: Instant) {
+  const { numUpdatedRows } = await updateOpenSessions(db, holder)
+    .set(endColumns(reason, now))
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const endSessions = (db: Db, holder: Holder, reason: EndReason, now: Instant) =>
-  openOf(db, holder).set(ended(reason, now)).execute()
+export const endSessions = (db: Db, holder: TokenHolder, reason: EndReason, now: Instant) =>
+  updateOpenSessions(db, holder).set(endColumns(reason, now)).execute()
 
-/** Tokens without a session that were issued until now are not accepted any more. */
-export const cutOff = (db: Db, { type, id, accountId = 0 }: Holder, now: Instant) =>
+/** Rejects from now on all tokens without a session that were issued before. */
+export const revokeSessionlessTokens = (db: Db, { type, id, accountId = 0 }: TokenHolder, now: Instant) =>
   db
     .insertInto('auth_cutoffs')
     .values({ holder_type: type, holder_id: id, account_id: accountId, cut_at: toDate(now) })
@@ -65,7 +65,7 @@ export const cutOff = (db: Db, { type, id, accountId = 0 }: Holder, now: Instant
     )
     .execute()
 
-export async function listSessions(db: Db, { type, id, accountId }: Holder, page: Page, now: Instant) {
+export async function listSessions(db: Db, { type, id, accountId }: TokenHolder, page: Page, now: Instant) {
   const open = db
     .selectFrom('auth_sessions')
     .where('holder_type', '=', type)
@@ -86,8 +86,8 @@ export async function listSessions(db: Db, { type, id, accountId }: Holder, page
   return { rows, total }
 }
 
-/** Several requests may find the time old at once: one of them writes it. */
-export const touchSession = (db: Db, id: string, before: Instant, now: Instant) =>
+/** The condition lets only one of several simultaneous requests write the time. */
+export const setLastUsed = (db: Db, id: string, before: Instant, now: Instant) =>
   db
     .updateTable('auth_sessions')
     .set({ last_used_at: toDate(now) })
@@ -95,8 +95,13 @@ export const touchSession = (db: Db, id: string, before: Instant, now: Instant) 
     .where('last_used_at', '<=', toDate(before))
     .execute()
 
-/** Whether the holder logged in from this address since then. */
-export async function hasLoginFrom(db: Db, { type, id, accountId }: Holder, hash: string, since: Instant) {
+/** Returns whether the holder logged in from this IP address since `since`. */
+export async function hasLoginFromAddress(
+  db: Db,
+  { type, id, accountId }: TokenHolder,
+  hash: string,
+  since: Instant,
+) {
   const row = await db
     .selectFrom('auth_sessions')
     .select('id')
@@ -109,18 +114,18 @@ export async function hasLoginFrom(db: Db, { type, id, accountId }: Holder, hash
   return row !== undefined
 }
 
-export const removeSessionsOf = (tx: Db, { type, id }: Holder) =>
+export const deleteSessions = (tx: Db, { type, id }: TokenHolder) =>
   tx.deleteFrom('auth_sessions').where('holder_type', '=', type).where('holder_id', '=', id).execute()
 
 const batch = 5000
 
-/** Deletes some of the sessions whose last token expired before then; how many. */
-export async function removeExpired(db: Db, before: Instant) {
+/** Deletes one batch of sessions whose last token expired before `before`. Returns the number of deleted rows. */
+export async function deleteExpiredSessions(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM auth_sessions WHERE id = ANY(ARRAY(
       SELECT id FROM auth_sessions WHERE expires_at <= ${toDate(before)} LIMIT ${batch}))`.execute(db)
   return Number(numAffectedRows)
 }
 
-export const removeCutoffs = (db: Db, before: Instant) =>
+export const deleteCutoffs = (db: Db, before: Instant) =>
   db.deleteFrom('auth_cutoffs').where('cut_at', '<=', toDate(before)).execute()

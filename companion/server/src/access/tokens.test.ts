@@ -1,12 +1,12 @@
 import { dayMs, fixedClock, fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { createTokens } from './tokens.ts'
+import { createTokenService } from './tokens.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T04:00:00Z'))
-const tokens = createTokens('a-secret-of-the-tokens-0123456789', clock)
+const tokens = createTokenService('a-secret-of-the-tokens-0123456789', clock)
 
-test('a token says who it is of, what kind of person that is, and until when', async () => {
+test('a token carries its holder, the kind of account and the time of expiry', async () => {
   const token = await tokens.issue({ type: 'merchant', id: 7, accountId: 9 })
   const { sub, type, jti, iat, exp } = decodeJwt(token)
   expect({ sub, type, lifetimeS: (exp ?? 0) - (iat ?? 0) }).toEqual({
@@ -24,13 +24,13 @@ test('a token says who it is of, what kind of person that is, and until when', a
   })
 })
 
-test('a token opens the doors of its own kind of person only', async () => {
+test('a token is valid only for its kind of account', async () => {
   const token = await tokens.issue({ type: 'user', id: 1 })
   for (const type of ['child', 'merchant', 'admin'] as const)
     expect(await tokens.read(token, type)).toBeUndefined()
 })
 
-test('every single bit of a token counts', async () => {
+test('changing any character of a token makes it invalid', async () => {
   const token = await tokens.issue({ type: 'user', id: 1 })
   const signed = token.slice(0, token.lastIndexOf('.'))
   for (let at = 0; at < signed.length; at += 1) {
@@ -41,10 +41,10 @@ test('every single bit of a token counts', async () => {
   }
 })
 
-test('a token of another algorithm, another secret or no signature is none', async () => {
+test('a token with another algorithm, another secret or no signature is invalid', async () => {
   const claims = { type: 'user' }
   const strange = new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).setSubject('1').setAudience('user')
-  const other = createTokens('another-secret-of-the-tokens-0123', clock)
+  const other = createTokenService('another-secret-of-the-tokens-0123', clock)
   const none = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify({ sub: '1', aud: 'user' }))}.`
   for (const wrong of [
     await strange.sign(new Uint8Array(64)),
@@ -56,7 +56,7 @@ test('a token of another algorithm, another secret or no signature is none', asy
     expect(await tokens.read(wrong, 'user')).toBeUndefined()
 })
 
-test('one that was right once is told apart', async () => {
+test("reading an expired token returns 'expired'", async () => {
   const token = await tokens.issue({ type: 'user', id: 1 })
   clock.move({ advanceMs: 7 * dayMs - secondMs })
   expect(await tokens.read(token, 'user')).toMatchObject({ id: 1 })

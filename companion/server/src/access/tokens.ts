@@ -7,23 +7,28 @@ import type { ActorType, Person } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'
-const maxRemembered = 10_000
+const maxCachedTokens = 10_000
 const issuer = 'sanhe-companion'
 
-export type Claims = Person & { accountId?: number }
-export type Holder = { type: ActorType; id: number; accountId?: number }
-/** The session of a token. Equal values give the same token again, to the byte. */
-export type TokenOf = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
+export type TokenClaims = Person & { accountId?: number }
+export type TokenHolder = { type: ActorType; id: number; accountId?: number }
+/** The session part of a token. Equal values produce the same token, byte for byte. */
+export type TokenSession = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
 
 export type Tokens = {
   /** A JWT with `sub`, `type`, `jti`, `iat`, `exp` and the session's `sid`. */
-  issue(holder: Holder, of?: TokenOf): Promise<string>
-  /** Claims of a valid token; `expired` for one that was valid once, undefined for anything else. */
-  read(token: string, type: ActorType): Promise<Claims | 'expired' | undefined>
+  issue(holder: TokenHolder, of?: TokenSession): Promise<string>
+  /**
+   * Returns the claims of a valid token, `expired` for a token that was valid once, and undefined for anything else.
+   */
+  read(token: string, type: ActorType): Promise<TokenClaims | 'expired' | undefined>
 }
 
-/** Tokens of each kind of person under a key of its own: none opens another's doors, whatever it claims. */
-export function createTokens(secret: string, clock: Clock): Tokens {
+/**
+ * Issues and reads tokens. Each kind of account has its own key, so a token never works for another kind, whatever it
+ * claims.
+ */
+export function createTokenService(secret: string, clock: Clock): Tokens {
   const keys = new Map<ActorType, Buffer>()
   const keyOf = (type: ActorType) =>
     keys.getOrInsertComputed(type, () => deriveKey(secret, `tokens of ${type}`))
@@ -45,8 +50,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       return error instanceof errors.JWTExpired ? 'expired' : undefined
     }
   }
-  // A signature that was right stays right; whether it still opens a door is asked every time.
-  const genuine = new LRUCache<string, Claims>({ max: maxRemembered })
+  // Caches verified signatures, which stay valid. Session and account are still checked for each request.
+  const genuine = new LRUCache<string, TokenClaims>({ max: maxCachedTokens })
   return {
     issue({ type, id, accountId }, { sessionId: sid, tokenId = randomUUID(), ...times } = {}) {
       const { issuedAt = clock.now(), expiresAt = issuedAt + tokenLifetimeMs } = times

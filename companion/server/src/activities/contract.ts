@@ -1,9 +1,9 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, Done, lat, listed, lng, moment, PageQuery } from '#core/contract'
+import { CoordType, Done, lat, pagination, lng, moment, PageQuery } from '#core/contract'
 
-export const categories = [
+export const activityCategories = [
   '晨练',
   '太极',
   '茶话会',
@@ -22,7 +22,7 @@ const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20
 const textLength = 200
 const nameLength = 100
-/** Ten megabytes of picture, as base64, and the words around it. */
+/** A picture of 10 MB as base64, and the other fields. */
 const bodyLimitBytes = 14 * 1024 * 1024
 
 const Place = z.strictObject({
@@ -33,12 +33,12 @@ const Place = z.strictObject({
   coordType: CoordType,
 })
 
-/** How many, where and when is judged by the rules, whose refusals have codes of their own. */
+/** Number of places, start, end and location are checked by the rules, which have their own error codes. */
 const fields = {
   title: name(titleLength),
-  category: z.enum(categories),
+  category: z.enum(activityCategories),
   startTime: moment,
-  endTime: moment.nullish().describe('Two hours after the start where absent'),
+  endTime: moment.nullish().describe('Default: two hours after the start'),
   location: Place,
   locationType: z.string().max(20).describe('`public` or `community`'),
   maxParticipants: z.number(),
@@ -51,9 +51,9 @@ const Create = z.strictObject({
   locationType: fields.locationType.default('public'),
   maxParticipants: fields.maxParticipants.default(10),
 })
-const Change = z.strictObject(fields).partial()
-export type Creation = z.output<typeof Create>
-export type Change = z.output<typeof Change>
+const ActivityChanges = z.strictObject(fields).partial()
+export type ActivityInput = z.output<typeof Create>
+export type ActivityChanges = z.output<typeof ActivityChanges>
 
 const text = z.string().nullable()
 const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
@@ -82,7 +82,7 @@ const Detail = Shown.extend({
   participants: z.array(Person).describe('At most 20'),
   creator: Person.extend({
     activitiesCreated: z.number().int(),
-    avgRating: z.number().nullable().describe('Null while nobody has rated'),
+    avgRating: z.number().nullable().describe('Null without ratings'),
   }),
   isJoined: z.boolean(),
   canCancel: z.boolean(),
@@ -94,7 +94,7 @@ const Mine = Shown.extend({
   participantStatus: z
     .enum(['registered', 'signed_in', 'absent'])
     .nullable()
-    .describe('Null where one has not joined'),
+    .describe('Null if the user has not joined'),
   canCancel: z.boolean(),
   canSignIn: z.boolean(),
   canReview: z.boolean(),
@@ -104,8 +104,8 @@ const Mine = Shown.extend({
 const Pass = z.object({
   id: z.number().int(),
   status: z.enum(['available', 'waiting', 'used', 'expired']),
-  activityId: z.number().int().nullable().describe('Where it waits or was used'),
-  position: z.number().int().nullable().describe('In the queue; 1 is the next'),
+  activityId: z.number().int().nullable().describe('Activity for which the pass waits or was used'),
+  position: z.number().int().nullable().describe('Position in the queue; 1 is next'),
   expiresAt: z.string(),
   createdAt: z.string(),
 })
@@ -114,42 +114,42 @@ const Discover = PageQuery.extend({
   lat: z.coerce.number().pipe(lat).optional(),
   lng: z.coerce.number().pipe(lng).optional(),
   coordType: CoordType,
-  category: z.enum(categories).optional(),
+  category: z.enum(activityCategories).optional(),
   timeRange: z.enum(['today', 'tomorrow', 'week', 'all']).default('all'),
   sort: z.enum(['recommended', 'time', 'distance']).default('recommended'),
 })
-export type Discovery = z.output<typeof Discover>
+export type DiscoverQuery = z.output<typeof Discover>
 
 const MineQuery = PageQuery.extend({
   type: z.enum(['joined', 'created']).default('joined'),
   status: z.enum(['upcoming', 'finished', 'all']).default('all'),
 })
-export type MineFilter = z.output<typeof MineQuery>
+export type OwnActivitiesFilter = z.output<typeof MineQuery>
 
-const Here = z.strictObject({
+const CheckInPosition = z.strictObject({
   lat,
   lng,
   coordType: CoordType,
-  accuracy: z.number().nonnegative().optional().describe('Metres'),
+  accuracy: z.number().nonnegative().optional().describe('Accuracy of the position in metres'),
 })
-export type Here = z.output<typeof Here>
+export type CheckInPosition = z.output<typeof CheckInPosition>
 
-const Review = z.strictObject({
+const ReviewInput = z.strictObject({
   rating: z.number().int().min(1).max(5),
   review: storableText(textLength).nullish(),
 })
-export type Review = z.output<typeof Review>
+export type ReviewInput = z.output<typeof ReviewInput>
 
 export const activitiesContract = {
   list: get('/api/v1/activities', {
     auth: 'user',
-    summary: 'Activities to come: what suits one best, the next ones, or the nearest',
+    summary: 'List upcoming activities: recommended, soonest or nearest first',
     query: Discover,
-    reply: z.object({ activities: z.array(Found), ...listed }),
+    reply: z.object({ activities: z.array(Found), ...pagination }),
   }),
   get: get('/api/v1/activities/:id', {
     auth: 'user',
-    summary: 'One activity with who takes part',
+    summary: 'Get an activity with its participants',
     params: ById,
     reply: Detail,
   }),
@@ -157,91 +157,89 @@ export const activitiesContract = {
     auth: 'user',
     status: 201,
     bodyLimitBytes,
-    summary: 'Calls people to a public place; they can join at once',
+    summary: 'Create an activity at a public place',
     body: Create,
     reply: z.object({ id: z.number().int(), status: z.enum(statuses), message: z.string() }),
   }),
   update: put('/api/v1/activities/:id', {
     auth: 'user',
     bodyLimitBytes,
-    summary: 'Changes one’s own activity until it starts; who joined is told of another time or place',
+    summary: 'Change your activity before it starts',
     params: ById,
-    body: Change,
+    body: ActivityChanges,
     reply: Done,
   }),
   remove: del('/api/v1/activities/:id', {
     auth: 'user',
-    summary: 'Calls one’s own activity off until it starts; who joined is told',
+    summary: 'Cancel your activity before it starts',
     params: ById,
     reply: Done,
   }),
   join: post('/api/v1/activities/:id/join', {
     auth: 'user',
-    summary: 'Takes a place',
+    summary: 'Join an activity',
     params: ById,
     reply: z.object({ success: z.literal(true), message: z.string(), participantCount: z.number().int() }),
   }),
   cancel: post('/api/v1/activities/:id/cancel', {
     auth: 'user',
-    summary:
-      'Gives one’s place back, at least two hours before the start; where that was moved, until it begins',
+    summary: 'Leave an activity (until 2 hours before it starts)',
     params: ById,
     reply: Done,
   }),
   wait: post('/api/v1/activities/:id/wait', {
     auth: 'user',
-    summary: 'Waits with a pass, which points buy, for the next place of a full activity',
+    summary: 'Wait for a place in a full activity with a pass',
     params: ById,
-    reply: Done.extend({ position: z.number().int().describe('1 is the next') }),
+    reply: Done.extend({ position: z.number().int().describe('Position in the queue; 1 is next') }),
   }),
   stopWaiting: del('/api/v1/activities/:id/wait', {
     auth: 'user',
-    summary: 'Waits no more; the pass can be used elsewhere',
+    summary: 'Stop waiting for a place and release the pass',
     params: ById,
     reply: Done,
   }),
   passes: get('/api/v1/users/me/activity-passes', {
     auth: 'user',
-    summary: 'One’s passes for full activities, newest first',
+    summary: 'List your passes for full activities, newest first',
     query: PageQuery,
-    reply: z.object({ passes: z.array(Pass), ...listed }),
+    reply: z.object({ passes: z.array(Pass), ...pagination }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
-    summary: 'Says that one is there: within 500 metres, from 15 minutes before the start to the end',
+    summary: 'Check in (within 500 m, from 15 minutes before the start)',
     params: ById,
-    body: Here,
+    body: CheckInPosition,
     reply: Done,
   }),
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
-    summary:
-      'Confirms, as who called for it or a captain who comes, that somebody is there whose telephone cannot say so',
+    summary: 'Check a participant in as organiser or captain',
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
-    summary: 'Rates an activity one was at, within 24 hours of its end',
+    summary: 'Review an activity within 24 hours after its end',
     params: ById,
-    body: Review,
+    body: ReviewInput,
     reply: Done,
   }),
   mine: get('/api/v1/users/me/activities', {
     auth: 'user',
-    summary: 'What one joined or called for',
+    summary: 'List the activities that you joined or organised',
     query: MineQuery,
-    reply: z.object({ activities: z.array(Mine), ...listed }),
+    reply: z.object({ activities: z.array(Mine), ...pagination }),
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
-    summary: 'Confirms by hand that somebody was there, whose telephone could not say so',
+    summary: 'Check a participant in as administrator',
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
-    summary: 'Calls an activity off until it starts; its creator and who joined are told why',
+    summary: 'Cancel an activity before it starts, with a reason',
     params: ById,
     body: z.strictObject({ reason: name(textLength) }),
     reply: Done,

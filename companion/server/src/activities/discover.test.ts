@@ -3,7 +3,7 @@ import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { activityOf, creatorIn, joinerIn, park } from './testing/people.ts'
+import { createTestActivity, createOrganiser, createJoiner, parkLocation } from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -12,20 +12,20 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   await app.db.deleteFrom('activity_participants').execute()
   await app.db.deleteFrom('activities').execute()
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
 })
 afterAll(() => app.stop())
 
 type Query = Parameters<TestUser['activities']['list']>[0]['query']
 const list = (query: Query = {}) => user.activities.list({ query })
 const idsOf = async (query: Query = {}) => (await list(query)).activities.map(({ id }) => id)
-const north = (degrees: number) => ({ ...park, lat: park.lat + degrees })
-const here = { lat: park.lat, lng: park.lng }
+const north = (degrees: number) => ({ ...parkLocation, lat: parkLocation.lat + degrees })
+const here = { lat: parkLocation.lat, lng: parkLocation.lng }
 
-describe('the list', () => {
-  test('shows what is to come, as the specification has it', async () => {
-    const { id, startAt, endAt, by } = await activityOf(app, creator, { location: north(0.05) })
+describe('GET /activities', () => {
+  test('lists upcoming activities with the fields of the specification', async () => {
+    const { id, startAt, endAt, by } = await createTestActivity(app, creator, { location: north(0.05) })
     await user.activities.join(by)
     expect(await list(here)).toEqual({
       activities: [
@@ -52,18 +52,18 @@ describe('the list', () => {
     expect((await list()).activities[0]?.location.distance).toBeNull()
   })
 
-  test('leaves out what has begun or was called off', async () => {
-    const off = await activityOf(app, creator)
+  test('leaves out activities that have started or were cancelled', async () => {
+    const off = await createTestActivity(app, creator)
     await creator.activities.remove(off.by)
-    const { startAt } = await activityOf(app, creator)
+    const { startAt } = await createTestActivity(app, creator)
     expect((await list()).total).toBe(1)
     app.clock.move({ now: startAt })
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
-  test('counts after every change of day, category and state', async () => {
-    const { by, startAt } = await activityOf(app, creator, {}, 3 * dayMs)
-    await activityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
+  test('the total of the list of activities is right after each change of day, category and status', async () => {
+    const { by, startAt } = await createTestActivity(app, creator, {}, 3 * dayMs)
+    await createTestActivity(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
     expect([await total({}), await total({ category: '太极' })]).toEqual([2, 1])
     await creator.activities.update({ ...by, body: { category: '棋牌', startTime: toIso(startAt + dayMs) } })
@@ -76,11 +76,11 @@ describe('the list', () => {
     expect(await total({})).toBe(0)
   })
 
-  test('of a time range takes the days of Shanghai', async () => {
+  test('the time range of the list of activities means days in Shanghai', async () => {
     // 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
-      const { id } = await activityOf(app, creator)
+      const { id } = await createTestActivity(app, creator)
       await app.db
         .updateTable('activities')
         .set({ start_time: toDate(fromIso(iso)) })
@@ -106,11 +106,11 @@ describe('the list', () => {
       }
   })
 
-  test('by time or distance is in that order, in pages; without a position the nearest are the soonest', async () => {
-    const far = await activityOf(app, creator, { location: north(2) }, 2 * hourMs)
-    const near = await activityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
-    const middle = await activityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
-    const same = await activityOf(app, creator, { location: north(0.5) }, 5 * hourMs)
+  test('activities are sorted by start or distance, with pages; without a position the order by distance is the order by start', async () => {
+    const far = await createTestActivity(app, creator, { location: north(2) }, 2 * hourMs)
+    const near = await createTestActivity(app, creator, { location: north(0.01) }, 8 * hourMs)
+    const middle = await createTestActivity(app, creator, { location: north(0.5) }, 4 * hourMs)
+    const same = await createTestActivity(app, creator, { location: north(0.5) }, 5 * hourMs)
     expect(await idsOf({ sort: 'time' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance', ...here })).toEqual([near.id, middle.id, same.id, far.id])
@@ -119,13 +119,13 @@ describe('the list', () => {
     expect(await list({ page: 9 })).toMatchObject({ activities: [], total: 4, page: 9 })
   })
 
-  test('by distance is that of the globe, wherever one stands', async () => {
+  test('activities are sorted by distance on the globe, from any position', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
-      ...park,
-      lat: Number((park.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
-      lng: Number((park.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
+      ...parkLocation,
+      lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
+      lng: Number((parkLocation.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
     }))
-    const made = await Promise.all(places.map((location) => activityOf(app, creator, { location })))
+    const made = await Promise.all(places.map((location) => createTestActivity(app, creator, { location })))
     for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
       const expected = places
         .map((place, nth) => ({ id: made[nth]!.id, metres: distanceM(from, place) }))
@@ -135,14 +135,14 @@ describe('the list', () => {
     }
   })
 
-  test('refuses what it does not know', async () => {
+  test('answers 400 VALIDATION_ERROR for unknown parameter values', async () => {
     for (const query of [{ sort: 'best' }, { timeRange: 'year' }, { category: '旅游' }, { lat: 91 }])
       expect(await refusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     await list({ lat: 90, lng: 180 })
     await list({ lat: -79.9, lng: -180 })
   })
 
-  test('has something to show after the demo data, which is sown once', async () => {
+  test('lists the demo activities after seeding, which adds them only once', async () => {
     const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
     expect(await sow()).toEqual({ activities: 12 })
     expect(await sow()).toEqual({ activities: 0 })
@@ -152,12 +152,12 @@ describe('the list', () => {
   })
 })
 
-describe('one’s own activities', () => {
+describe('GET /users/me/activities', () => {
   const mine = async (query: Parameters<TestUser['activities']['mine']>[0]['query'], who = user) =>
     (await who.activities.mine({ query })).activities
 
-  test('are those one joined and did not leave, with what can be done', async () => {
-    const [stays, left] = [await activityOf(app, creator), await activityOf(app, creator)]
+  test('type=joined lists the activities that the user joined and did not leave, with the possible actions', async () => {
+    const [stays, left] = [await createTestActivity(app, creator), await createTestActivity(app, creator)]
     for (const { by } of [stays, left]) await user.activities.join(by)
     await user.activities.cancel(left.by)
     expect(await mine({})).toMatchObject([
@@ -181,10 +181,10 @@ describe('one’s own activities', () => {
     ])
   })
 
-  test('are those one called for; called off ones are among all of them only', async () => {
-    const soon = await activityOf(app, creator, {}, 2 * hourMs)
-    const later = await activityOf(app, creator, {}, 4 * hourMs)
-    const off = await activityOf(app, creator, {}, 3 * hourMs)
+  test("type=created lists the user's own activities; cancelled ones appear only with status=all", async () => {
+    const soon = await createTestActivity(app, creator, {}, 2 * hourMs)
+    const later = await createTestActivity(app, creator, {}, 4 * hourMs)
+    const off = await createTestActivity(app, creator, {}, 3 * hourMs)
     await creator.activities.remove(off.by)
     const ids = async (status: 'upcoming' | 'all') =>
       (await mine({ type: 'created', status }, creator)).map(({ id }) => id)

@@ -3,27 +3,28 @@ import { boundingBox, kmBetween } from '@sanhe/kit/postgres/distance'
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import type { Discovery } from './contract.ts'
-import type { Starts } from './recommendation.ts'
+import type { DiscoverQuery } from './contract.ts'
+import type { StartRange } from './recommendation.ts'
 
-export type Filter = { starts: Starts; category: Discovery['category'] }
-export type Part = { offset: number; limit: number }
+export type UpcomingFilter = { starts: StartRange; category: DiscoverQuery['category'] }
+export type PageRange = { offset: number; limit: number }
 
 type Activities = ExpressionBuilder<DB & { a: DB['activities'] }, 'a'>
 
 const isUpcoming =
-  ({ starts: { from, to }, category }: Filter) =>
+  ({ starts: { from, to }, category }: UpcomingFilter) =>
   (is: Activities) =>
     is.and([
-      // These two are said, not passed: they decide which index fits, so that a plan can be kept.
+      // The status and the category are literals, not parameters: they decide which index fits, so PostgreSQL can reuse
+      // the plan.
       sql<boolean>`a.status = 'upcoming'`,
       is('a.start_time', '>=', toDate(from)),
       ...(to === undefined ? [] : [is('a.start_time', '<', toDate(to))]),
       ...(category === undefined ? [] : [is('a.category', '=', sql.lit(category))]),
     ])
 
-/** How many there are: those of the first day are counted one by one, those of the days after it lie counted. */
-function countOf(db: Db, { starts, category }: Filter) {
+/** Counts the upcoming activities: the rows of the first day one by one, the following days from stored counts. */
+function countOf(db: Db, { starts, category }: UpcomingFilter) {
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
@@ -40,49 +41,52 @@ function countOf(db: Db, { starts, category }: Filter) {
   return sql<number>`(${ofFirstDay}) + (${ofDays})`
 }
 
-/** How many there are, and what this person likes, in one question. */
-export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
+/** Returns the number of upcoming activities and the interests of the user in one query. */
+export const countUpcoming = (db: Db, filter: UpcomingFilter, userId: number) =>
   db
     .selectFrom('users')
     .select(['interests', countOf(db, filter).as('total')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Part of a list: the activities, and by what they are in order before their start and number are. */
-export const pageOf = (db: Db) =>
+/** Starts a query for one page of activities. The caller adds the order; start and id break ties. */
+export const selectActivities = (db: Db) =>
   db
     .selectFrom('activities as a')
     .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
     .select(['a.location_name', 'a.location_address', 'a.location_lat', 'a.location_lng'])
     .select(['a.max_participants', 'a.current_participants', 'a.creator_id'])
 
-/** For the first page the plan itself knows how few are wanted, and can be kept; each page has not a plan of its own. */
-const told = (count: number, { offset }: Part) => (offset === 0 ? sql.lit(count) : count)
+/**
+ * On the first page the limit is a literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages pass
+ * a parameter and share one plan.
+ */
+const limitOf = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
 
-export const soonest = (db: Db, filter: Filter, part: Part) =>
-  pageOf(db)
+export const selectSoonest = (db: Db, filter: UpcomingFilter, part: PageRange) =>
+  selectActivities(db)
     .select(sql<number>`0`.as('rank'))
     .where(isUpcoming(filter))
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(told(part.limit, part))
+    .limit(limitOf(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const kmFrom = (here: Position) => kmBetween(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
- * The index knows flat degrees only: how far away on the globe the n nearest by it are says how far one has to look at
- * most, and all within that are then measured.
+ * The index knows only flat degrees. The distance on the globe of the n nearest rows by flat degrees bounds the search;
+ * all rows within that distance are then measured exactly.
  */
-export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
+export function selectNearest(db: Db, filter: UpcomingFilter, here: Position, part: PageRange) {
   const guessed = db
     .selectFrom('activities as a')
     .select(kmFrom(here).as('km'))
     .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
-    .limit(told(part.offset + part.limit, part))
-  return pageOf(db)
+    .limit(limitOf(part.offset + part.limit, part))
+  return selectActivities(db)
     .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
     .where(
@@ -91,18 +95,18 @@ export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
     .orderBy('rank')
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(told(part.limit, part))
+    .limit(limitOf(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
-type Located = { location_lat: string; location_lng: string }
-export const positionOf = (row: Located): Position => ({
+type ActivityLocation = { location_lat: string; location_lng: string }
+export const activityPosition = (row: ActivityLocation): Position => ({
   lat: Number(row.location_lat),
   lng: Number(row.location_lng),
 })
 
-/** What lists show of activities, in order, with who called for them and whether this person goes. */
-export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
+/** Completes the activities of a page, in order, with their organisers and whether the user joined them. */
+export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonest>, userId: number) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -115,11 +119,16 @@ export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number)
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
 
-/** A page, with what the whole list is known by in the same question; in one of its own where the page is empty. */
-export async function findPage(db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) {
-  const rows = await listed(db, page, userId)
+/** Returns a page and its total in one query; an empty page needs a second query for the total. */
+export async function findActivityPage(
+  db: Db,
+  page: ReturnType<typeof selectSoonest>,
+  filter: UpcomingFilter,
+  userId: number,
+) {
+  const rows = await joinOrganisers(db, page, userId)
     .select((is) => [
       countOf(db, filter).as('total'),
       is

@@ -1,14 +1,17 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { signInLeadMs } from './rules.ts'
-import { endTime } from './store.ts'
+import { checkInLeadMs } from './rules.ts'
+import { activityEndTime } from './store.ts'
 
-/** So many a transaction: locks are short, and the run goes on with the next. */
+/** Number of rows per transaction, which keeps locks short. The job continues with the next batch. */
 const batch = 200
 
-/** Moves what has begun; only the row's word for what everybody reads off the time. */
-export const markOngoing = (db: Db, now: Instant) =>
+/**
+ * Sets the stored status of activities that have started. Responses compute the status from the time and do not depend
+ * on it.
+ */
+export const markActivitiesOngoing = (db: Db, now: Instant) =>
   db
     .updateTable('activities')
     .set({ status: 'ongoing', updated_at: toDate(now) })
@@ -16,19 +19,19 @@ export const markOngoing = (db: Db, now: Instant) =>
     .where('start_time', '<=', toDate(now))
     .execute()
 
-export const listEnded = (db: Db, now: Instant) =>
+export const listEndedActivities = (db: Db, now: Instant) =>
   db
     .selectFrom('activities as a')
     .select('a.id')
     .where('a.status', 'in', ['upcoming', 'ongoing'])
     .where('a.start_time', '<', toDate(now))
-    .where(endTime, '<', toDate(now))
+    .where(activityEndTime, '<', toDate(now))
     .orderBy('a.start_time')
     .limit(batch)
     .execute()
 
-/** What is to come that somebody called for or joined. */
-export const listToCome = (db: Db, userId: number, now: Instant) =>
+/** Lists the upcoming activities that the user organises or joined. */
+export const listUpcomingOfUser = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities as a')
     .select('a.id')
@@ -51,8 +54,8 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .orderBy('a.id')
     .execute()
 
-/** What is to come that somebody called for. */
-export const listCalledFor = (db: Db, userId: number, now: Instant) =>
+/** Lists the upcoming activities that the user organises. */
+export const listUpcomingOrganised = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities')
     .select('id')
@@ -62,8 +65,8 @@ export const listCalledFor = (db: Db, userId: number, now: Instant) =>
     .orderBy('id')
     .execute()
 
-/** How many are taken for absent now. */
-export async function markAbsent(tx: Db, activityId: number) {
+/** Marks all participants without check-in as absent and returns their number. */
+export async function markAbsentParticipants(tx: Db, activityId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('activity_participants')
     .set({ status: 'absent' })
@@ -73,8 +76,8 @@ export async function markAbsent(tx: Db, activityId: number) {
   return Number(numUpdatedRows)
 }
 
-const told = sql`p.user_id, a.id, a.title, a.location_address, a.location_name, a.start_time`
-type Told = {
+const reminderColumns = sql`p.user_id, a.id, a.title, a.location_address, a.location_name, a.start_time`
+type DueReminder = {
   user_id: number
   id: number
   title: string
@@ -83,30 +86,33 @@ type Told = {
   start_time: Date
 }
 
-/** Marks who is to be reminded of the start and returns them: of several runs one gets each. */
-export async function takeStarting(tx: Db, now: Instant) {
-  const { rows } = await sql<Told>`
+/**
+ * Marks the participants who are due for a reminder of the start and returns them. Each participant is returned to only
+ * one of several simultaneous runs.
+ */
+export async function takeStartReminders(tx: Db, now: Instant) {
+  const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
-      WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + signInLeadMs)}
+      WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + checkInLeadMs)}
         AND p.status = 'registered' AND p.reminded_at IS NULL
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
-    RETURNING ${told}`.execute(tx)
+    RETURNING ${reminderColumns}`.execute(tx)
   return rows
 }
 
-/** The same for who is not there though it runs. */
-export async function takeMissing(tx: Db, now: Instant) {
-  const { rows } = await sql<Told>`
+/** Marks and returns the participants who have not checked in to a running activity, for a reminder. */
+export async function takeCheckInReminders(tx: Db, now: Instant) {
+  const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
-      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${endTime} >= ${toDate(now)}
+      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${activityEndTime} >= ${toDate(now)}
         AND p.status = 'registered' AND p.sign_in_reminded_at IS NULL
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
-    RETURNING ${told}`.execute(tx)
+    RETURNING ${reminderColumns}`.execute(tx)
   return rows
 }

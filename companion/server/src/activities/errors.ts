@@ -26,6 +26,9 @@ export const refuse = errorCatalogue({
   ALREADY_REVIEWED: [400, '您已评价过，谢谢您'],
 })
 
-/** The same to programs; a telephone that does not know where it is can do something else about it. */
-export const refuseUnsure = () =>
+/**
+ * Has the same error code as a position too far away, but tells users of phones with an inaccurate position what they
+ * can do.
+ */
+export const refuseInaccuratePosition = () =>
   new Refusal('SIGN_IN_TOO_FAR', 400, '定位不准，请到室外再试，或请发起人确认')

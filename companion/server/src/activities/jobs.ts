@@ -1,51 +1,58 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, forEachDueOrLater, toUser, untilNone } from '#core'
+import { type Db, type Deps, tryEachDue, toUser, drainBatches } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
-import { statusAt } from './rules.ts'
-import { changePlaces, lockActivity, setActivity, standingOf } from './store.ts'
-import { tellFinished } from './tell.ts'
+import { activityStatusAt } from './rules.ts'
+import { changeParticipantCount, lockActivity, updateActivity, activityState } from './store.ts'
+import { publishFinished } from './publishing.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Writes down what the time has made of activities; who did not sign in by the end was absent. */
-export async function moveActivities(deps: JobDeps, now: Instant) {
-  await due.markOngoing(deps.db, now)
-  const { done } = await forEachDueOrLater(
+/**
+ * Stores the status that follows from the current time, and marks participants without check-in as absent after the
+ * end.
+ */
+export async function updateActivityStatuses(deps: JobDeps, now: Instant) {
+  await due.markActivitiesOngoing(deps.db, now)
+  const { done } = await tryEachDue(
     deps.log,
-    () => due.listEnded(deps.db, now),
+    () => due.listEndedActivities(deps.db, now),
     ({ id }) => id,
-    ({ id }) => inTransaction(deps.db, (tx) => finish(deps, tx, id, now)),
+    ({ id }) => inTransaction(deps.db, (tx) => finishActivity(deps, tx, id, now)),
   )
   return { finished: done }
 }
 
-/** Once, whoever else runs it: what is finished already is left alone. */
-async function finish(deps: JobDeps, tx: Db, id: number, now: Instant) {
+/** Finishes an activity once, even if several runs try: a finished activity is skipped. */
+async function finishActivity(deps: JobDeps, tx: Db, id: number, now: Instant) {
   const activity = await lockActivity(tx, id)
-  if (!activity || activity.status === 'finished' || statusAt(standingOf(activity), now) !== 'finished')
+  if (
+    !activity ||
+    activity.status === 'finished' ||
+    activityStatusAt(activityState(activity), now) !== 'finished'
+  )
     return false
-  await setActivity(tx, id, { status: 'finished' }, now)
-  await changePlaces(tx, id, -(await due.markAbsent(tx, id)))
-  await tellFinished(deps, tx, id, activity.creator_id)
+  await updateActivity(tx, id, { status: 'finished' }, now)
+  await changeParticipantCount(tx, id, -(await due.markAbsentParticipants(tx, id)))
+  await publishFinished(deps, tx, id, activity.creator_id)
   return true
 }
 
-/** A quarter of an hour before the start, to everybody who joined. */
-export const remindOfStart = (deps: JobDeps, now: Instant) =>
-  remind(deps, (tx) => due.takeStarting(tx, now), notices.reminder)
+/** Reminds all participants 15 minutes before the start. */
+export const sendStartReminders = (deps: JobDeps, now: Instant) =>
+  remind(deps, (tx) => due.takeStartReminders(tx, now), notices.startReminder)
 
-/** Once it runs, to everybody who has not signed in. */
-export const remindOfSignIn = (deps: JobDeps, now: Instant) =>
-  remind(deps, (tx) => due.takeMissing(tx, now), notices.signInReminder)
+/** Reminds the participants of a running activity who have not checked in. */
+export const sendCheckInReminders = (deps: JobDeps, now: Instant) =>
+  remind(deps, (tx) => due.takeCheckInReminders(tx, now), notices.checkInReminder)
 
 async function remind(
   deps: JobDeps,
-  take: (tx: Db) => ReturnType<typeof due.takeStarting>,
-  notice: typeof notices.reminder,
+  take: (tx: Db) => ReturnType<typeof due.takeStartReminders>,
+  notice: typeof notices.startReminder,
 ) {
   const remindBatch = () =>
     inTransaction(deps.db, async (tx) => {
@@ -55,11 +62,11 @@ async function remind(
         await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
       return people.length
     })
-  return { reminded: await untilNone(remindBatch) }
+  return { reminded: await drainBatches(remindBatch) }
 }
 
 export const activityJobs = (deps: JobDeps): PgJob[] => [
-  { name: 'activities.move', everyMs: minuteMs, run: (now) => moveActivities(deps, now) },
-  { name: 'activities.remind', everyMs: minuteMs, run: (now) => remindOfStart(deps, now) },
-  { name: 'activities.remindSignIn', everyMs: minuteMs, run: (now) => remindOfSignIn(deps, now) },
+  { name: 'activities.move', everyMs: minuteMs, run: (now) => updateActivityStatuses(deps, now) },
+  { name: 'activities.remind', everyMs: minuteMs, run: (now) => sendStartReminders(deps, now) },
+  { name: 'activities.remindSignIn', everyMs: minuteMs, run: (now) => sendCheckInReminders(deps, now) },
 ]

@@ -1,8 +1,11 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 
-/** What can still be joined, the soonest first, of people of one city: for who asks without saying where they are. */
-export const findJoinable = (db: Db, city: string, now: Instant, limit: number) =>
+/**
+ * Lists activities that can still be joined, soonest first, whose organisers live in one city. For callers without a
+ * position.
+ */
+export const listJoinableActivities = (db: Db, city: string, now: Instant, limit: number) =>
   db
     .selectFrom('activities as a')
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')

@@ -1,30 +1,30 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, giveBackCount, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, releaseCount, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
-import { seat, takeJoin } from './places.ts'
-import { cancelRefusal, joinRefusal } from './rules.ts'
+import { addParticipant, takeMonthlyJoin } from './participants.ts'
+import { leaveRefusal, joinRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { joinsOf } from './tell.ts'
-import { giveUpPlace } from './waiting.ts'
+import { monthlyJoinsCounter } from './publishing.ts'
+import { releasePlace } from './waiting-list.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Takes a place and returns how many take part. */
+/** Takes a place and returns the number of participants. */
 export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine, user } = await lockedFor(tx, id, userId)
     const refusal = joinRefusal(
-      store.standingOf(activity),
+      store.activityState(activity),
       { participation: mine?.status, hasEmergencyContact: user.emergency_contact_phone !== null },
       now,
     )
     if (refusal) throw refuse(refusal)
-    const join = await takeJoin(tx, user, now)
-    if (!join) throw refuseForFree('FREE_LIMIT_EXCEEDED')
-    const count = await seat(deps, tx, activity, { user, ...join })
-    // Undoes the count of the month with all the rest.
+    const join = await takeMonthlyJoin(tx, user, now)
+    if (!join) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
+    const count = await addParticipant(deps, tx, activity, { user, ...join })
+    // The error rolls back the use of the monthly quota too.
     if (count === undefined) throw refuse('ACTIVITY_FULL')
     return count
   })
@@ -37,14 +37,14 @@ async function lockedFor(tx: Db, id: number, userId: number) {
   return { activity, user, mine: await store.findParticipant(tx, id, userId) }
 }
 
-/** Gives the place back, and the join of the month with it. */
+/** Releases the place and returns the join to the monthly quota. */
 export async function leaveActivity(deps: JoinDeps, id: number, userId: number) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await lockedFor(tx, id, userId)
-    const refusal = cancelRefusal(store.standingOf(activity), mine && store.leavingOf(mine), now)
+    const refusal = leaveRefusal(store.activityState(activity), mine && store.leavingParticipant(mine), now)
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
-    if (mine.counted_month) await giveBackCount(tx, joinsOf(userId, mine.counted_month))
-    await giveUpPlace(deps, tx, activity, mine, now)
+    if (mine.counted_month) await releaseCount(tx, monthlyJoinsCounter(userId, mine.counted_month))
+    await releasePlace(deps, tx, activity, mine, now)
   })
 }

@@ -1,18 +1,23 @@
 import { type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Channel, Notice } from '#core'
 
-export type About = { id: number; title: string; location_address: string; location_name?: string | null }
+export type NoticeActivity = {
+  id: number
+  title: string
+  location_address: string
+  location_name?: string | null
+}
 
-type Words = { type: string; title: string; content: string; channels: Channel[]; key: string | number }
+type NoticeText = { type: string; title: string; content: string; channels: Channel[]; key: string | number }
 
-const noticeOf = ({ id }: About, { key, type, ...words }: Words): Notice => ({
+const noticeOf = ({ id }: NoticeActivity, { key, type, ...words }: NoticeText): Notice => ({
   type,
   ...words,
   data: { activityId: id },
   dedupKey: `${type}:${id}:${key}`,
 })
 
-/** `11月21日 14:30` */
+/** Formats as `11月21日 14:30`. */
 function timeText(at: Instant) {
   const [, month, day] = localDay(at).split('-').map(Number)
   const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
@@ -20,10 +25,10 @@ function timeText(at: Instant) {
   return `${month}月${day}日 ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-const placeOf = ({ location_name, location_address }: About) => location_name ?? location_address
+const placeOf = ({ location_name, location_address }: NoticeActivity) => location_name ?? location_address
 
-/** Fifteen minutes before it starts. */
-export const reminder = (activity: About, startAt: Instant) =>
+/** Reminder 15 minutes before the start. */
+export const startReminder = (activity: NoticeActivity, startAt: Instant) =>
   noticeOf(activity, {
     type: 'ACTIVITY_REMINDER',
     title: '活动快开始了',
@@ -32,7 +37,7 @@ export const reminder = (activity: About, startAt: Instant) =>
     key: startAt,
   })
 
-export const signInReminder = (activity: About, startAt: Instant) =>
+export const checkInReminder = (activity: NoticeActivity, startAt: Instant) =>
   noticeOf(activity, {
     type: 'ACTIVITY_SIGN_IN_REMINDER',
     title: '别忘了签到',
@@ -41,8 +46,11 @@ export const signInReminder = (activity: About, startAt: Instant) =>
     key: startAt,
   })
 
-/** To the creator, once for each who joins, however often. */
-export const joined = (activity: About, joiner: { id: number; nickname: string | null }) =>
+/** Notifies the organiser, once for each participant, even if that participant joins several times. */
+export const participantJoined = (
+  activity: NoticeActivity,
+  joiner: { id: number; nickname: string | null },
+) =>
   noticeOf(activity, {
     type: 'ACTIVITY_JOINED',
     title: '有人报名了',
@@ -51,8 +59,8 @@ export const joined = (activity: About, joiner: { id: number; nickname: string |
     key: joiner.id,
   })
 
-/** A place became free for who waited: once for each pass, of which one may need several for one activity. */
-export const placeFound = (activity: About, startAt: Instant, passId: number) =>
+/** Notifies a waiting user who got a place, once for each pass: a user may use several passes for one activity. */
+export const placeAssigned = (activity: NoticeActivity, startAt: Instant, passId: number) =>
   noticeOf(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
     title: '候补成功',
@@ -61,36 +69,39 @@ export const placeFound = (activity: About, startAt: Instant, passId: number) =>
     key: passId,
   })
 
-/** Who calls it off where its creator does not. */
-export type ByPlatform = { reason: string | null }
+/** Present if the platform, not the organiser, cancelled the activity. */
+export type PlatformCancellation = { reason: string | null }
 
-const why = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
+const reasonText = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
 
-export const cancelled = (activity: About, byPlatform?: ByPlatform) =>
+export const activityCancelled = (activity: NoticeActivity, byPlatform?: PlatformCancellation) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '活动取消了',
     content: byPlatform
-      ? `平台取消了“${activity.title}”，请不要前往。${why(byPlatform.reason)}`
+      ? `平台取消了“${activity.title}”，请不要前往。${reasonText(byPlatform.reason)}`
       : `发起人取消了“${activity.title}”，请不要前往。`,
     channels: ['inApp', 'push'],
     key: 'cancelled',
   })
 
-/** To the creator; with the key of the others, so that a creator who would have come is told once. */
-export const calledOffFor = (activity: About, reason: string) =>
+/**
+ * Notifies the organiser of a cancellation by the platform. The deduplication key is that of the participants, so an
+ * organiser who also takes part gets one notification.
+ */
+export const ownActivityCancelled = (activity: NoticeActivity, reason: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '您的活动被取消了',
-    content: `平台取消了您的活动“${activity.title}”。${why(reason)}如有疑问请联系客服。`,
+    content: `平台取消了您的活动“${activity.title}”。${reasonText(reason)}如有疑问请联系客服。`,
     channels: ['inApp', 'push'],
     key: 'cancelled',
   })
 
-export type Changed = About & { hasNewStart: boolean }
+export type ChangedActivity = NoticeActivity & { hasNewStart: boolean }
 
-/** `at`: each change is told. */
-export const changed = (activity: Changed, startAt: Instant, at: string) =>
+/** `at` makes the deduplication key unique, so each change is notified. */
+export const activityChanged = (activity: ChangedActivity, startAt: Instant, at: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CHANGED',
     title: '活动时间或地点变了',

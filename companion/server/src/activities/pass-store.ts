@@ -5,18 +5,18 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
 
-export const setPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
+export const updatePass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
-/** Whether somebody stands in a queue with it still: the activity is to come. */
+/** True if the pass holds a position in the queue of an upcoming activity. */
 const isWaiting = (now: Instant) =>
   sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
 
 const passes = (db: Db) =>
   db.selectFrom('activity_passes as p').leftJoin('activities as a', 'a.id', 'p.activity_id')
 
-/** The one that ends first of those that can be used, locked. */
-export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
+/** Locks the usable pass that expires first. */
+export const lockUsablePass = (tx: Db, userId: number, now: Instant) =>
   passes(tx)
     .select('p.id')
     .where('p.user_id', '=', userId)
@@ -29,8 +29,8 @@ export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
     .forUpdate('p')
     .executeTakeFirst()
 
-/** Out of every queue. */
-export const freePasses = (db: Db, userId: number) =>
+/** Removes all passes of a user from their queues. */
+export const removePassesFromQueues = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
     .set({ activity_id: null, waiting_since: null })
@@ -38,8 +38,8 @@ export const freePasses = (db: Db, userId: number) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Who waits for a place, in the order in which they came. */
-export const listWaiting = (db: Db, activityId: number) =>
+/** Lists the users who wait for a place, in the order of arrival. */
+export const listWaitingUsers = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_passes')
     .select(['id', 'user_id'])
@@ -73,4 +73,4 @@ export async function listPasses(db: Db, userId: number, page: Page, now: Instan
   ])
   return { rows, total }
 }
-export type ListedPass = Awaited<ReturnType<typeof listPasses>>['rows'][number]
+export type PassRow = Awaited<ReturnType<typeof listPasses>>['rows'][number]

@@ -1,78 +1,88 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { cellsAround } from './cells.ts'
-import type { ListedRow } from './discovery-store.ts'
-import { roundingSlack, type Starts, type Taste, weights } from './recommendation.ts'
-import { listNear, listWide } from './recommended-store.ts'
-import { type Season, seasonsOf } from './seasons.ts'
+import { cellsAround } from './grid-cells.ts'
+import type { ActivityListRow } from './discovery-store.ts'
+import { roundingSlack, type StartRange, type InterestGroup, scoreWeights } from './recommendation.ts'
+import { listBestNearby, listBestAnywhere } from './recommendation-store.ts'
+import { type RankingSeason, splitIntoSeasons } from './ranking-seasons.ts'
 
-type Wish = {
-  tastes: Taste[]
+type RankingParams = {
+  tastes: InterestGroup[]
   here: Position | undefined
-  starts: Starts
+  starts: StartRange
   now: Instant
   userId: number
-  /** So many of all. */
+  /** Number of best-ranked activities to return. */
   first: number
   total: number
 }
 
 /**
- * How far below the best that is possible the first ones are looked for, before all within reach are: less far where
- * there are many, for how many come with it grows about as its fourth power (a surface, the time and the places taken).
+ * How far below the best possible score the first search looks, before it looks at everything within reach. The
+ * distance is smaller if there are many activities, because the number of candidates grows with about its fourth power
+ * (area, time and free places).
  */
 const farthestGuess = 0.28
-function guessesFor({ total }: Wish) {
+function distancesToTry({ total }: RankingParams) {
   const guess = 0.12 * (100_000 / total) ** 0.25
   return guess < farthestGuess ? [guess, farthestGuess] : [farthestGuess]
 }
 
 /**
- * The first n of all by the recommendation score, without computing it for all.
+ * Returns the first n activities by recommendation score, without computing the score of all.
  *
- * The bar is the score of the n-th of those found so far: nothing below it is among the first n. Whoever reaches a bar
- * reaches it with the most that the distance, the interest and the time can be worth in their square, category and
- * season; so of each square only those are computed whose column leaves that possible. What lies beyond reach gets
- * nothing for its distance: of each category the first n by the column are all that can count.
+ * The threshold is the score of the n-th best candidate so far; an activity below it cannot be among the first n. To
+ * reach it, an activity needs it under the best distance, interest and time scores of its square, category and season.
+ * So only those rows of a square are computed whose column can reach the threshold. Activities out of reach score
+ * nothing for distance, so the first n of each category by the column are enough.
  */
-export async function listRecommended(db: Db, wish: Wish) {
-  let best: ListedRow[] = []
-  // The bar of what starts soon spares most of what starts later.
+export async function listRecommended(db: Db, params: RankingParams) {
+  let best: ActivityListRow[] = []
+  // The threshold from the early activities excludes most of the later ones.
   // oxlint-disable-next-line no-await-in-loop
-  for (const season of seasonsOf(wish.starts, wish.now)) best = await rankSeason(db, wish, season, best)
+  for (const season of splitIntoSeasons(params.starts, params.now))
+    best = await rankSeason(db, params, season, best)
   return best
 }
 
-async function rankSeason(db: Db, wish: Wish, season: Season, before: ListedRow[]) {
-  const mostWide = Math.max(...wish.tastes.map(({ worth }) => worth)) + season.mostPart
+async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, before: ActivityListRow[]) {
+  const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + season.mostPart
   let best = before
-  let isNearDone = wish.here === undefined
-  for (const guess of isNearDone ? [] : guessesFor(wish)) {
-    const floor = Math.max(mostWide + weights.distance - guess, barOf(best, wish.first))
+  let isNearDone = params.here === undefined
+  for (const guess of isNearDone ? [] : distancesToTry(params)) {
+    const floor = Math.max(mostWide + scoreWeights.distance - guess, thresholdOf(best, params.first))
     // oxlint-disable-next-line no-await-in-loop
-    best = merged(best, await near(db, wish, season, floor), wish.first)
-    isNearDone = barOf(best, wish.first) >= floor - roundingSlack
+    best = mergeBest(best, await rankNearby(db, params, season, floor), params.first)
+    isNearDone = thresholdOf(best, params.first) >= floor - roundingSlack
     if (isNearDone) break
   }
-  if (barOf(best, wish.first) <= mostWide) best = merged(best, await wide(db, wish, season, best), wish.first)
-  return isNearDone ? best : merged(best, await near(db, wish, season, barOf(best, wish.first)), wish.first)
+  if (thresholdOf(best, params.first) <= mostWide)
+    best = mergeBest(best, await rankAnywhere(db, params, season, best), params.first)
+  return isNearDone
+    ? best
+    : mergeBest(best, await rankNearby(db, params, season, thresholdOf(best, params.first)), params.first)
 }
 
-/** What a score must be, at least, to be among the first; rounded ones may be a little less. */
-const barOf = (best: ListedRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
+/** Returns the minimum score to be among the first n. The margin allows for rounding. */
+const thresholdOf = (best: ActivityListRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
 
-function merged(some: ListedRow[], others: ListedRow[], first: number) {
+function mergeBest(some: ActivityListRow[], others: ActivityListRow[], first: number) {
   const byId = new Map([...some, ...others].map((row) => [row.id, row]))
   return [...byId.values()]
     .toSorted((a, b) => a.rank - b.rank || a.start_time.getTime() - b.start_time.getTime() || a.id - b.id)
     .slice(0, first)
 }
 
-const wide = (db: Db, wish: Wish, season: Season, best: ListedRow[]) =>
-  listWide(db, season, wish, ({ worth }) => barOf(best, wish.first) - worth - season.base)
+const rankAnywhere = (db: Db, params: RankingParams, season: RankingSeason, best: ActivityListRow[]) =>
+  listBestAnywhere(db, season, params, ({ worth }) => thresholdOf(best, params.first) - worth - season.base)
 
-async function near(db: Db, { here, tastes, ...wanted }: Wish, season: Season, floor: number) {
+async function rankNearby(
+  db: Db,
+  { here, tastes, ...listParams }: RankingParams,
+  season: RankingSeason,
+  floor: number,
+) {
   if (!here) return []
   const around = cellsAround(here)
   const probes = tastes.flatMap((taste) => {
@@ -80,5 +90,5 @@ async function near(db: Db, { here, tastes, ...wanted }: Wish, season: Season, f
     const floors = cells.map(({ most }) => floor - most - taste.worth - season.base)
     return cells.length ? { taste, cells: cells.map(({ cell }) => cell), floors } : []
   })
-  return probes.length ? listNear(db, season, here, probes, wanted) : []
+  return probes.length ? listBestNearby(db, season, here, probes, listParams) : []
 }

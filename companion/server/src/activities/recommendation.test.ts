@@ -2,13 +2,13 @@ import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { categories } from './contract.ts'
-import { type Rankable, recommendScore } from './recommendation.ts'
+import { activityCategories } from './contract.ts'
+import { type RankableActivity, recommendScore } from './recommendation.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 const now = 1_795_233_600_000
 
-describe('the score', () => {
+describe('recommendScore', () => {
   const activity = {
     category: '太极',
     startAt: now + 84 * hourMs,
@@ -17,33 +17,33 @@ describe('the score', () => {
     maxParticipants: 10,
   }
   const viewer = { interests: ['太极', '旅游'], here }
-  const scoreOf = (changes: Partial<Rankable>, of: Partial<typeof viewer> = {}) =>
+  const scoreOf = (changes: Partial<RankableActivity>, of: Partial<typeof viewer> = {}) =>
     recommendScore({ ...activity, ...changes }, { ...viewer, ...of }, now)
 
-  test('is interest 0.4, distance 0.3, time 0.2 and hot 0.1', () =>
+  test('the score is 0.4 × interest + 0.3 × distance + 0.2 × time + 0.1 × occupancy', () =>
     expect(scoreOf({})).toBe(0.5 * 0.4 + 0.3 + 0.5 * 0.2 + 0.5 * 0.1))
 
   test.each([
-    ['no interest of one’s own', {}, { interests: [] }, 0.45],
+    ['no interests', {}, { interests: [] }, 0.45],
     ['another category', { category: '棋牌' }, {}, 0.45],
     ['five kilometres away', { place: { lat: here.lat + 5 / 111.195, lng: here.lng } }, {}, 0.5],
     ['ten kilometres away', { place: { lat: here.lat + 10 / 111.19, lng: here.lng } }, {}, 0.35],
     ['a thousand kilometres away', { place: { lat: 31.23, lng: 121.47 } }, {}, 0.35],
     ['a start in a week', { startAt: now + 168 * hourMs }, {}, 0.55],
     ['a start in a month', { startAt: now + 720 * hourMs }, {}, 0.55],
-    ['nobody yet', { currentParticipants: 0 }, {}, 0.6],
+    ['no participant yet', { currentParticipants: 0 }, {}, 0.6],
     ['no place left', { currentParticipants: 10 }, {}, 0.7],
-  ])('with %s is what the formula says', (_, changes, of, expected) =>
+  ])('the score with %s follows the formula', (_, changes, of, expected) =>
     expect(scoreOf(changes, of)).toBeCloseTo(expected, 3),
   )
 
-  test('without a position counts no distance, and has four digits', () => {
+  test('without a position the score has no distance part and is rounded to four digits', () => {
     const third = { currentParticipants: 1, maxParticipants: 15, startAt: now + hourMs }
     expect(recommendScore({ ...activity, ...third }, { interests: [], here: undefined }, now)).toBe(0.2055)
   })
 })
 
-describe('the list', () => {
+describe('GET /activities?sort=recommended', () => {
   let app: TestApp
   let creatorId: number
   beforeAll(async () => {
@@ -53,9 +53,9 @@ describe('the list', () => {
   afterEach(() => app.db.deleteFrom('activities').execute())
   afterAll(() => app.stop())
 
-  type Seeded = Rankable & { id: number }
+  type Seeded = RankableActivity & { id: number }
 
-  async function seed(activities: Rankable[]): Promise<Seeded[]> {
+  async function seed(activities: RankableActivity[]): Promise<Seeded[]> {
     const at = toDate(app.clock.now())
     const rows = await app.db
       .insertInto('activities')
@@ -79,7 +79,7 @@ describe('the list', () => {
     return activities.map((activity, nth) => ({ ...activity, id: rows[nth]!.id }))
   }
 
-  /** The formula over everything. */
+  /** Computes the expected order by applying the formula to all activities. */
   function naive(all: Seeded[], viewer: Parameters<typeof recommendScore>[1], category?: string) {
     const at = app.clock.now()
     return all
@@ -109,7 +109,7 @@ describe('the list', () => {
   const rankable = (base: Instant) =>
     fc.integer({ min: 5, max: 15 }).chain((maxParticipants) =>
       fc.record({
-        category: fc.constantFrom(...categories.slice(0, 4)),
+        category: fc.constantFrom(...activityCategories.slice(0, 4)),
         startAt: startAt(base),
         place,
         currentParticipants: fc.integer({ min: 0, max: maxParticipants }),
@@ -117,7 +117,7 @@ describe('the list', () => {
       }),
     )
 
-  test('is in the order of the formula over everything, on every page and with its total', async () => {
+  test('recommended activities come in the order of the formula, on every page and with the right total', async () => {
     const base = app.clock.now()
     const interests = fc.constantFrom<string[][]>(
       [],
@@ -126,18 +126,18 @@ describe('the list', () => {
       ['太极', '书法', '旅游'],
       ['晨练', '太极', '茶话会', '书法', '摄影'],
     )
-    const wish = fc.record({
+    const input = fc.record({
       activities: fc.array(rankable(base), { minLength: 1, maxLength: 150 }),
       interests,
       anywhere: fc.option(place, { nil: undefined }),
       isAtFirst: fc.boolean(),
-      category: fc.option(fc.constantFrom(...categories.slice(0, 4)), { nil: undefined }),
+      category: fc.option(fc.constantFrom(...activityCategories.slice(0, 4)), { nil: undefined }),
       pageSize: fc.integer({ min: 1, max: 12 }),
       page: fc.integer({ min: 1, max: 4 }),
     })
     await fc.assert(
-      fc.asyncProperty(wish, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
-        // Where an activity is: the nearest that a square's bound allows for.
+      fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
+        // Tests either the exact position of an activity, where the bound of its square is reached, or any position.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)
@@ -154,7 +154,7 @@ describe('the list', () => {
     )
   })
 
-  test('of thousands is in that order too, near, far and a few pages on', async () => {
+  test('thousands of recommended activities come in the order of the formula from several positions and on later pages', async () => {
     const all = await seed(fc.sample(rankable(app.clock.now()), { numRuns: 2500, seed: 20261121 }))
     const places = [
       here,

@@ -1,16 +1,16 @@
 import { done, implement } from '#core'
-import { reviewActivity, signIn } from './attending.ts'
-import { callOffByAdmin } from './calling-off.ts'
-import { confirmByHost, confirmSignIn } from './confirming.ts'
+import { reviewActivity, checkIn } from './attendance.ts'
+import { cancelActivityByAdmin } from './cancelling.ts'
+import { confirmCheckInByHost, confirmCheckInByAdmin } from './confirming-check-in.ts'
 import { activitiesContract } from './contract.ts'
-import { discover, getActivity, listMine } from './discover.ts'
+import { discoverActivities, getActivity, listOwnActivities } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
-import { cancelActivity, changeActivity, createActivity, type PlanDeps } from './planning.ts'
-import { listOwnPasses, stopWaiting, waitForPlace } from './waiting.ts'
+import { cancelActivity, changeActivity, createActivity, type OrganiserDeps } from './organising.ts'
+import { listOwnPasses, stopWaiting, waitForPlace } from './waiting-list.ts'
 
-export const activityRoutes = (deps: PlanDeps) =>
+export const activityRoutes = (deps: OrganiserDeps) =>
   implement(activitiesContract, {
-    list: ({ actor, query }) => discover(deps, actor.id, query),
+    list: ({ actor, query }) => discoverActivities(deps, actor.id, query),
     get: ({ actor, params }) => getActivity(deps, params.id, actor.id),
     create: ({ actor, body }) => createActivity(deps, actor.id, body),
     async update({ actor, params, body }) {
@@ -39,24 +39,24 @@ export const activityRoutes = (deps: PlanDeps) =>
     },
     passes: ({ actor, query }) => listOwnPasses(deps, actor.id, query),
     async signIn({ actor, params, body }) {
-      await signIn(deps, params.id, actor.id, body)
+      await checkIn(deps, params.id, actor.id, body)
       return done('签到成功')
     },
     async confirmByHost({ actor, params, request }) {
-      await confirmByHost(deps, params, { userId: actor.id, ip: request.ip })
+      await confirmCheckInByHost(deps, params, { userId: actor.id, ip: request.ip })
       return done('已确认签到')
     },
     async review({ actor, params, body }) {
       await reviewActivity(deps, params.id, actor.id, body)
       return done('谢谢您的评价')
     },
-    mine: ({ actor, query }) => listMine(deps, actor.id, query),
+    mine: ({ actor, query }) => listOwnActivities(deps, actor.id, query),
     async confirm({ actor, params, request }) {
-      await confirmSignIn(deps, params, { adminId: actor.id, ip: request.ip })
+      await confirmCheckInByAdmin(deps, params, { adminId: actor.id, ip: request.ip })
       return done('已确认签到')
     },
     async callOff({ actor, params, body, request }) {
-      await callOffByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
+      await cancelActivityByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
       return done('活动已取消，已通知发起人和报名的人')
     },
   })

@@ -11,11 +11,11 @@ import {
 } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db, Deps } from '#core'
-import { categories } from './contract.ts'
+import { activityCategories } from './contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The middle of the launch city. */
+/** Centre of the launch city. */
 const centre = { lat: 39.9087, lng: 116.3975 }
 const halfHourMs = 30 * minuteMs
 
@@ -27,12 +27,12 @@ const creators = [
 
 type Demo = [
   title: string,
-  category: (typeof categories)[number],
+  category: (typeof activityCategories)[number],
   place: string,
   address: string,
-  /** 1 is tomorrow. */
+  /** Days from today; 1 is tomorrow. */
   inDays: number,
-  /** The time of day in Shanghai: morning activities take place in the morning whenever the data is made. */
+  /** Time of day in Shanghai, so that morning activities take place in the morning whenever the data is created. */
   time: string,
 ]
 
@@ -55,14 +55,14 @@ const demo: Demo[] = [
 
 const benchPerCount = 100
 
-/** What a new installation has to show, and for measuring a hundred times the number asked for. */
+/** Creates the demo activities, and for benchmarks a hundred times the requested number. */
 export async function seedActivities(deps: SeedDeps, { size, count }: SeedInput) {
   const activities = await seedDemo(deps)
   if (size === 'demo') return { activities }
   return { activities: activities + (await seedBenchActivities(deps, count * benchPerCount)) }
 }
 
-/** Where the creators have called for something already, nothing is added. */
+/** Adds nothing if the demo organisers already have activities. */
 async function seedDemo({ db, clock }: SeedDeps) {
   const now = clock.now()
   const ids = await creatorIds(db, creators, now)
@@ -80,7 +80,7 @@ async function seedDemo({ db, clock }: SeedDeps) {
     description: '欢迎附近的朋友一起来，量力而行，注意安全。',
     location_name: name,
     location_address: address,
-    // On a spiral around the centre, up to some five kilometres out.
+    // The positions form a spiral around the centre, up to about five kilometres away.
     location_lat: centre.lat + 0.004 * nth * Math.sin(nth),
     location_lng: centre.lng + 0.005 * nth * Math.cos(nth),
     start_time: toDate(startOf(inDays, time)),
@@ -111,13 +111,13 @@ async function creatorIds(db: Db, people: { phone: string; nickname: string }[],
 }
 
 const benchDays = 30
-/** About twenty-five kilometres each way. */
+/** About 25 kilometres in each direction. */
 const benchDegrees = 0.25
 
-/** A statement has half a minute. */
+/** Number of rows per statement, which keeps a statement below the timeout of 30 seconds. */
 const benchBatch = 20_000
 
-/** As many as a large city would have, all to come, all over it; adds what is missing to `count`. */
+/** Adds upcoming activities all over the city up to `count`, as many as a large city would have. */
 export async function seedBenchActivities({ db, clock }: SeedDeps, count: number) {
   const now = clock.now()
   const people = Array.from({ length: 100 }, (_, nth) => ({
@@ -137,7 +137,7 @@ export async function seedBenchActivities({ db, clock }: SeedDeps, count: number
   return Math.max(0, count - made)
 }
 
-/** Multiples of primes spread evenly, and the same at every run. */
+/** Multiples of primes give an even distribution that is the same in each run. */
 async function addBench(db: Db, ids: number[], { from, to }: { from: number; to: number }, now: Instant) {
   const steps = (benchDays * dayMs) / halfHourMs
   const first = toDate(Math.ceil(now / halfHourMs) * halfHourMs + 2 * hourMs)
@@ -145,7 +145,7 @@ async function addBench(db: Db, ids: number[], { from, to }: { from: number; to:
     INSERT INTO activities (creator_id, title, category, location_lat, location_lng, location_address,
       start_time, end_time, max_participants, current_participants, created_at, updated_at)
     SELECT (${ids}::bigint[])[1 + n % ${ids.length}::integer], '活动' || n,
-      (${[...categories]}::text[])[1 + n % ${categories.length}::integer],
+      (${[...activityCategories]}::text[])[1 + n % ${activityCategories.length}::integer],
       ${centre.lat}::float8 + ${benchDegrees}::float8 * ((n * 7919::bigint) % 20011 / 10005.5 - 1),
       ${centre.lng}::float8 + ${benchDegrees}::float8 * ((n * 104729::bigint) % 20021 / 10010.5 - 1),
       '公园' || n, start_at, start_at + interval '2 hours', most, (n * 31::bigint) % (most + 1), ${toDate(now)}, ${toDate(now)}

@@ -1,29 +1,29 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { endOf, type ParticipantStatus, type Times } from './rules.ts'
+import { endOrDefault, type ParticipantStatus, type ActivityTimes } from './rules.ts'
 
 export type ActivityRow = Selectable<DB['activities']>
 export type ParticipantRow = Selectable<DB['activity_participants']>
 
-export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): Times => ({
+export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): ActivityTimes => ({
   startAt: row.start_time.getTime(),
-  endAt: endOf(row.start_time.getTime(), row.end_time?.getTime()),
+  endAt: endOrDefault(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
-/** What rules judge by. */
-export const standingOf = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
+/** Returns the fields that the rules need. */
+export const activityState = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
   ...timesOf(row),
   status: row.status,
 })
 
-export const leavingOf = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
+export const leavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
   status: row.status,
   isFreeToLeave: row.is_free_to_leave,
 })
 
-/** The end in SQL, with what stands for it where nobody named one. */
-export const endTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
+/** End of the activity in SQL: two hours after the start if the organiser set none. */
+export const activityEndTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
   tx.insertInto('activities').values(activity).returning('id').executeTakeFirstOrThrow()
@@ -31,18 +31,18 @@ export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
 export const findActivity = (db: Db, id: number) =>
   db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: who joins, cancels or changes it waits. */
+/** Locks the activity for the transaction. Joining, leaving and changing it wait for the lock. */
 export const lockActivity = (tx: Db, id: number) =>
   tx.selectFrom('activities').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setActivity = (tx: Db, id: number, changes: Updateable<DB['activities']>, now: Instant) =>
+export const updateActivity = (tx: Db, id: number, changes: Updateable<DB['activities']>, now: Instant) =>
   tx
     .updateTable('activities')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
     .execute()
 
-/** How many take part now; undefined when nobody more can. */
+/** Takes a place and returns the new number of participants, or undefined if the activity is full. */
 export async function takePlace(tx: Db, id: number) {
   const row = await tx
     .updateTable('activities')
@@ -54,7 +54,7 @@ export async function takePlace(tx: Db, id: number) {
   return row?.current_participants
 }
 
-export const changePlaces = (tx: Db, id: number, by: number) =>
+export const changeParticipantCount = (tx: Db, id: number, by: number) =>
   tx
     .updateTable('activities')
     .set((is) => ({ current_participants: is('current_participants', '+', by) }))
@@ -69,10 +69,14 @@ export const findParticipant = (db: Db, activityId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-type Joining = { activityId: number; userId: number; countedMonth: string | null }
+type Participation = { activityId: number; userId: number; countedMonth: string | null }
 
-/** One row for a person and an activity: who comes back has the same. */
-export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joining, now: Instant) =>
+/** Inserts the participant or reuses the row of an earlier participation: there is one row per user and activity. */
+export const upsertParticipant = (
+  tx: Db,
+  { activityId, userId, countedMonth }: Participation,
+  now: Instant,
+) =>
   tx
     .insertInto('activity_participants')
     .values({ activity_id: activityId, user_id: userId, counted_month: countedMonth, joined_at: toDate(now) })
@@ -89,8 +93,11 @@ export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joi
     )
     .execute()
 
-/** Whether it was still in one of those states: of several that move it one does. */
-export async function moveParticipant(
+/**
+ * Changes the status only if it is one of `from`, and returns whether it did. Only one of several simultaneous changes
+ * succeeds.
+ */
+export async function changeParticipantStatus(
   tx: Db,
   id: number,
   from: ParticipantStatus[],
@@ -105,8 +112,8 @@ export async function moveParticipant(
   return numUpdatedRows === 1n
 }
 
-/** Whether nobody had rated with it before. */
-export async function rateOnce(
+/** Stores the rating and returns whether it was the first one of the participant. */
+export async function addRatingOnce(
   tx: Db,
   id: number,
   rated: { rating: number; review: string | null },
@@ -121,8 +128,11 @@ export async function rateOnce(
   return numUpdatedRows === 1n
 }
 
-/** Who comes, or is there already. Always in the same order: two who lock several meet at the first. */
-export const listComing = (db: Db, activityId: number) =>
+/**
+ * Lists the users who are registered or checked in. The fixed order avoids deadlocks between transactions that lock
+ * several rows.
+ */
+export const listParticipantIds = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants')
     .select(['id', 'user_id', 'counted_month'])
@@ -131,16 +141,16 @@ export const listComing = (db: Db, activityId: number) =>
     .orderBy('user_id')
     .execute()
 
-/** Who is reminded anew, since what they were reminded of has moved. */
-export const forgetReminders = (tx: Db, activityId: number) =>
+/** Resets the reminders, because the start has changed. */
+export const resetReminders = (tx: Db, activityId: number) =>
   tx
     .updateTable('activity_participants')
     .set({ reminded_at: null, sign_in_reminded_at: null })
     .where('activity_id', '=', activityId)
     .execute()
 
-/** Who joined for a start that was moved is free to leave, and who was there already is not there yet. */
-export async function freeForMoved(tx: Db, activityId: number) {
+/** Allows participants who joined before the reschedule to leave, and undoes check-ins. */
+export async function allowLeavingAfterReschedule(tx: Db, activityId: number) {
   const coming = tx
     .updateTable('activity_participants')
     .where('activity_id', '=', activityId)

@@ -1,17 +1,20 @@
 import type { Deps, Subscriber } from '#core'
-import { callOffAll } from './calling-off.ts'
-import { leaveAll } from './leaving.ts'
+import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
+import { leaveActivitiesOfDeletedUser } from './account-deletion.ts'
 
-/** Nobody counts on somebody who has left the house, or is kept out of it. */
+/**
+ * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for
+ * an absent organiser.
+ */
 export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'activities.leave',
-    handle: ({ payload }) => leaveAll(deps, payload.userId),
+    handle: ({ payload }) => leaveActivitiesOfDeletedUser(deps, payload.userId),
   },
   {
     type: 'user.disabled',
     name: 'activities.callOff',
-    handle: ({ payload }) => callOffAll(deps, payload.userId),
+    handle: ({ payload }) => cancelActivitiesOfDisabledUser(deps, payload.userId),
   },
 ]

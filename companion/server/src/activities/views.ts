@@ -1,13 +1,13 @@
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type ListedRow, positionOf } from './discovery-store.ts'
-import type { ListedPass } from './pass-store.ts'
+import { type ActivityListRow, activityPosition } from './discovery-store.ts'
+import type { PassRow } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
-import { type ParticipantStatus, possibilities, statusAt } from './rules.ts'
-import type { getCreator, listParticipants, MineRow } from './shown-store.ts'
-import { type ActivityRow, leavingOf, type ParticipantRow, standingOf, timesOf } from './store.ts'
+import { type ParticipantStatus, allowedActions, activityStatusAt } from './rules.ts'
+import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
+import { type ActivityRow, leavingParticipant, type ParticipantRow, activityState, timesOf } from './store.ts'
 
-type Shown = Pick<
+type SharedColumns = Pick<
   ActivityRow,
   | 'id'
   | 'title'
@@ -23,7 +23,7 @@ type Shown = Pick<
   | 'current_participants'
 >
 
-function shown(row: Shown) {
+function sharedFields(row: SharedColumns) {
   const { startAt, endAt } = timesOf(row)
   return {
     id: row.id,
@@ -32,7 +32,7 @@ function shown(row: Shown) {
     coverImage: row.cover_image_url,
     startTime: toIso(startAt),
     endTime: toIso(endAt),
-    location: { name: row.location_name, address: row.location_address, ...positionOf(row) },
+    location: { name: row.location_name, address: row.location_address, ...activityPosition(row) },
     maxParticipants: row.max_participants,
     currentParticipants: row.current_participants,
   }
@@ -40,24 +40,24 @@ function shown(row: Shown) {
 
 const metresShown = 10
 
-/** Kilometres to ten metres. */
+/** Rounds kilometres to ten metres. */
 const kmShown = (from: Position, to: Position) =>
   Math.round((distanceKm(from, to) * 1000) / metresShown) / (1000 / metresShown)
 
-export const isJoined = (participation: ParticipantStatus | null | undefined) =>
+export const isParticipating = (participation: ParticipantStatus | null | undefined) =>
   participation === 'registered' || participation === 'signed_in'
 
 type Viewer = { interests: string[]; here: Position | undefined }
 
-export function foundView(row: ListedRow, viewer: Viewer, now: Instant) {
+export function discoveredActivityView(row: ActivityListRow, viewer: Viewer, now: Instant) {
   const { here } = viewer
-  const view = shown(row)
+  const view = sharedFields(row)
   const rankable = { ...view, startAt: row.start_time.getTime(), place: view.location }
   return {
     ...view,
     location: { ...view.location, distance: here ? kmShown(here, view.location) : null },
     creator: { id: row.creator_id, nickname: row.nickname, avatar: row.avatar_url },
-    isJoined: isJoined(row.participation),
+    isJoined: isParticipating(row.participation),
     recommendScore: recommendScore(rankable, viewer, now),
   }
 }
@@ -65,8 +65,8 @@ export function foundView(row: ListedRow, viewer: Viewer, now: Instant) {
 type Person = { id: number; nickname: string | null; avatar_url: string | null }
 const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
 
-/** By the clock: one that waited for what has begun since is free again. */
-export function passView(row: ListedPass, now: Instant) {
+/** The status follows the clock: a pass that waited for an activity that has since started is available again. */
+export function passView(row: PassRow, now: Instant) {
   const isBound = row.used_at !== null || row.is_waiting
   const unbound = row.expires_at.getTime() > now ? ('available' as const) : ('expired' as const)
   const bound = row.used_at ? ('used' as const) : ('waiting' as const)
@@ -80,16 +80,20 @@ export function passView(row: ListedPass, now: Instant) {
   }
 }
 
-type Around = {
+type ActivityDetails = {
   participants: Awaited<ReturnType<typeof listParticipants>>
-  creator: Awaited<ReturnType<typeof getCreator>>
+  creator: Awaited<ReturnType<typeof getOrganiser>>
   mine: ParticipantRow | undefined
 }
 
-export function detailView(row: ActivityRow, { participants, creator, mine }: Around, now: Instant) {
-  const standing = standingOf(row)
+export function activityDetailView(
+  row: ActivityRow,
+  { participants, creator, mine }: ActivityDetails,
+  now: Instant,
+) {
+  const state = activityState(row)
   return {
-    ...shown(row),
+    ...sharedFields(row),
     description: row.description ?? '',
     participants: participants.map(personView),
     creator: {
@@ -97,23 +101,23 @@ export function detailView(row: ActivityRow, { participants, creator, mine }: Ar
       activitiesCreated: creator.created ?? 0,
       avgRating: creator.rating === null ? null : Number(creator.rating),
     },
-    isJoined: isJoined(mine?.status),
-    canCancel: possibilities(standing, mine && { ...mine, ...leavingOf(mine) }, now).canCancel,
-    status: statusAt(standing, now),
+    isJoined: isParticipating(mine?.status),
+    canCancel: allowedActions(state, mine && { ...mine, ...leavingParticipant(mine) }, now).canCancel,
+    status: activityStatusAt(state, now),
   }
 }
 
-export function mineView(row: MineRow, now: Instant) {
-  const standing = standingOf(row)
+export function ownActivityView(row: OwnActivityRow, now: Instant) {
+  const state = activityState(row)
   const { participation, rating } = row
-  // Left ones are not listed.
+  // Participations that were left are not shown.
   const status = participation === 'cancelled' ? null : participation
   const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {
-    ...shown(row),
-    status: statusAt(standing, now),
+    ...sharedFields(row),
+    status: activityStatusAt(state, now),
     participantStatus: status,
-    ...possibilities(standing, mine, now),
+    ...allowedActions(state, mine, now),
     rating,
   }
 }

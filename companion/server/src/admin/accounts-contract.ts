@@ -1,10 +1,10 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const minBytes = 12
-/** What bcrypt reads. */
+/** bcrypt ignores all bytes after the first 72. */
 const maxBytes = 72
 const bytesOf = (password: string) => new TextEncoder().encode(password.normalize('NFKC')).length
 const newPassword = z
@@ -26,32 +26,32 @@ export const adminAccountsContract = {
   changePassword: post('/api/admin/auth/password', {
     auth: 'admin',
     limit: 'sensitive',
-    summary: 'Sets another password for oneself; all logins of before end, the reply brings a new one',
+    summary: 'Change your password, end all logins and get a new token',
     body: z.strictObject({ oldPassword: z.string().max(200), newPassword }),
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   list: get('/api/admin/admins', {
     auth: 'admin',
-    summary: 'Administrators, the newest first',
+    summary: 'List administrators, newest first',
     query: PageQuery,
-    reply: z.object({ admins: z.array(Admin), ...listed }),
+    reply: z.object({ admins: z.array(Admin), ...pagination }),
   }),
   create: post('/api/admin/admins', {
     auth: 'admin',
     limit: 'sensitive',
-    summary: 'Makes an administrator, who sets another password after the first login',
+    summary: 'Create an administrator with an initial password',
     body: z.strictObject({ username: name(50), password: newPassword }),
     reply: Done.extend({ id: z.number().int() }),
   }),
   disable: post('/api/admin/admins/:id/disable', {
     auth: 'admin',
-    summary: 'Shuts out another administrator, at once',
+    summary: 'Disable another administrator',
     params: ById,
     reply: Done,
   }),
   enable: post('/api/admin/admins/:id/enable', {
     auth: 'admin',
-    summary: 'Lets an administrator in again',
+    summary: 'Enable an administrator',
     params: ById,
     reply: Done,
   }),

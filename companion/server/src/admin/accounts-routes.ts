@@ -3,7 +3,7 @@ import { implement } from '#core'
 import * as accounts from './accounts.ts'
 import { adminAccountsContract } from './accounts-contract.ts'
 import { listAdmins } from './accounts-store.ts'
-import type { LoginDeps } from './log-in.ts'
+import type { AdminLoginDeps } from './log-in.ts'
 
 type AdminRow = Awaited<ReturnType<typeof listAdmins>>['rows'][number]
 
@@ -15,7 +15,7 @@ const adminView = ({ id, username, status, created_at, last_login_at }: AdminRow
   lastLoginAt: last_login_at && toIso(last_login_at.getTime()),
 })
 
-export const adminAccountRoutes = (deps: LoginDeps) =>
+export const adminAccountRoutes = (deps: AdminLoginDeps) =>
   implement(adminAccountsContract, {
     changePassword: ({ actor, body, request, reply }) =>
       accounts.changePassword(deps, actor.id, body, { request, reply }),

@@ -19,10 +19,13 @@ export async function listAdmins(db: Db, page: Page) {
 export const getAdmin = (db: Db, id: number) =>
   db.selectFrom('admins').select(['username', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
 
-type NewPassword = { from: string; to: string }
+type PasswordReplacement = { from: string; to: string }
 
-/** Whether the password was still that one: of two changes at once one counts. */
-export async function setPassword(db: Db, id: number, { from, to }: NewPassword, now: Instant) {
+/**
+ * Replaces the password hash `from` and returns whether it was still the current one. Only one of two simultaneous
+ * changes succeeds.
+ */
+export async function replacePassword(db: Db, id: number, { from, to }: PasswordReplacement, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('admins')
     .set({ password_hash: to, password_set_at: toDate(now) })
@@ -32,8 +35,11 @@ export async function setPassword(db: Db, id: number, { from, to }: NewPassword,
   return numUpdatedRows === 1n
 }
 
-/** Whoever else would shut somebody out waits, and sees who is left then. */
-export async function lockActiveIds(tx: Db) {
+/**
+ * Locks the active administrators. A simultaneous attempt to disable another one waits and then sees the remaining
+ * ones.
+ */
+export async function lockActiveAdminIds(tx: Db) {
   const rows = await tx
     .selectFrom('admins')
     .select('id')
@@ -44,8 +50,8 @@ export async function lockActiveIds(tx: Db) {
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is such an administrator. */
-export async function setStatus(tx: Db, id: number, status: 'active' | 'disabled') {
+/** Returns whether the administrator exists. */
+export async function setAdminStatus(tx: Db, id: number, status: 'active' | 'disabled') {
   const { numUpdatedRows } = await tx
     .updateTable('admins')
     .set({ status })

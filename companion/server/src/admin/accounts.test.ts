@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const password = 'a first password'
 let names = 0
-/** Somebody whom an administrator made and who logged in. */
+/** Creates an administrator through the API and logs in. */
 async function newcomer() {
   const username = `root${(names += 1)}`
   const { id } = await admin.adminAccounts.create({ body: { username, password } })
@@ -31,8 +31,8 @@ const change = (who: Awaited<ReturnType<typeof newcomer>>, oldPassword: string, 
   who.adminAccounts.changePassword({ body: { oldPassword, newPassword } })
 const shutOut = { status: 403, error: 'ACCOUNT_DISABLED' }
 
-describe('an administrator', () => {
-  test('is made by another, listed without a password, and written into the audit', async () => {
+describe('administrator accounts', () => {
+  test('an administrator creates another one, who is listed without a password, and this is audited', async () => {
     const { id, username, admin: caller } = await newcomer()
     const { admins, total } = await caller
       .listJobs()
@@ -46,14 +46,14 @@ describe('an administrator', () => {
     expect(JSON.stringify(auditLogs)).not.toContain(password)
   })
 
-  test('has a name of their own', async () => {
+  test('creating an administrator with an existing username answers 409 USERNAME_TAKEN', async () => {
     const { username } = await newcomer()
     const again = admin.adminAccounts.create({ body: { username, password: 'another password' } })
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'USERNAME_TAKEN' })
     await logIn(username, password)
   })
 
-  test('who is disabled is shut out at once and may be let in again', async () => {
+  test('a disabled administrator is refused immediately and can be enabled again', async () => {
     const other = await newcomer()
     const params = { id: other.id }
     await admin.adminAccounts.disable({ params })
@@ -66,7 +66,7 @@ describe('an administrator', () => {
     await other.admin.listJobs()
   })
 
-  test('disables neither themselves nor somebody who is not there', async () => {
+  test('disabling oneself answers 400 NOT_ONESELF and an unknown administrator 404', async () => {
     const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
     expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
     expect(await disable(999_999)).toMatchObject({ status: 404 })
@@ -75,7 +75,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('of two who disable each other at one moment one is left', async () => {
+  test('if two administrators disable each other at the same time, one stays active', async () => {
     const other = await app.admin()
     await app.db
       .updateTable('admins')
@@ -92,15 +92,15 @@ describe('an administrator', () => {
   })
 
   test.each([
-    ['oneself', { id: 1, byId: 1, activeIds: [1, 2] }, 'NOT_ONESELF'],
-    ['the last', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
-    ['the last but one', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
-    ['who is disabled already', { id: 3, byId: 2, activeIds: [2] }, undefined],
-  ])('may disable %s: or why not', (_, wish, expected) => expect(disableRefusal(wish)).toBe(expected))
+    ['the caller returns NOT_ONESELF', { id: 1, byId: 1, activeIds: [1, 2] }, 'NOT_ONESELF'],
+    ['the last active administrator returns LAST_ADMIN', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
+    ['the last but one returns undefined', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
+    ['a disabled administrator returns undefined', { id: 3, byId: 2, activeIds: [2] }, undefined],
+  ])('disableRefusal for %s', (_, input, expected) => expect(disableRefusal(input)).toBe(expected))
 })
 
-describe('a new password', () => {
-  test('ends the logins of before, brings one of its own, and is the only one that opens', async () => {
+describe('POST /api/admin/auth/password', () => {
+  test('a new password ends earlier logins, returns a new token and replaces the old password', async () => {
     const who = await newcomer()
     app.clock.move({ advanceMs: secondMs })
     const { token, expiresIn } = await change(who, password, 'a second password')
@@ -112,7 +112,7 @@ describe('a new password', () => {
     await admin.admin.listJobs()
   })
 
-  test('needs the old one, and wrong ones are counted with those of logins', async () => {
+  test('changing the password requires the old one; wrong ones count as failed logins', async () => {
     const { token, ...made } = await newcomer()
     const who = { ...made, token, ...callerAt(app.url, token, { 'x-forwarded-for': address }) }
     for (let nth = 0; nth < 5; nth += 1)
@@ -125,10 +125,10 @@ describe('a new password', () => {
     await who.admin.listJobs()
   })
 
-  test('of two at one moment is one of them', async () => {
+  test('two simultaneous password changes: only one succeeds', async () => {
     const who = await newcomer()
-    const wishes = ['the second password', 'the third password']
-    const answers = await Promise.allSettled(wishes.map((wish) => change(who, password, wish)))
+    const passwords = ['the second password', 'the third password']
+    const answers = await Promise.allSettled(passwords.map((next) => change(who, password, next)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -139,7 +139,7 @@ describe('a new password', () => {
     ['密码密', false],
     ['x'.repeat(72), true],
     ['x'.repeat(73), false],
-  ])('has 12 to 72 bytes: %s', async (given, isRight) => {
+  ])('a password must have 12 to 72 bytes: %s', async (given, isRight) => {
     const username = `bytes${(names += 1)}`
     const made = admin.adminAccounts.create({ body: { username, password: given } })
     if (isRight) await made

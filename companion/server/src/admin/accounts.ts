@@ -5,37 +5,44 @@ import { endAllSessions, tokenLifetimeMs } from '#access'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { refuse } from './errors.ts'
-import { chargePassword, type Exchange, enter, type LoginDeps } from './log-in.ts'
+import { countPasswordAttempt, type LoginExchange, openAdminSession, type AdminLoginDeps } from './log-in.ts'
 import { disableRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
 
-type Change = { oldPassword: string; newPassword: string }
+type PasswordChange = { oldPassword: string; newPassword: string }
 
 /**
- * Sets another password and ends all logins; the reply brings the token of a new one. Guesses of the old password are
- * counted as those of a login are.
+ * Changes the password, ends all logins and returns the token of a new one. Wrong old passwords count as failed logins.
  */
-export async function changePassword(deps: LoginDeps, id: number, given: Change, exchange: Exchange) {
+export async function changePassword(
+  deps: AdminLoginDeps,
+  id: number,
+  input: PasswordChange,
+  exchange: LoginExchange,
+) {
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const charge = await chargePassword(deps, admin.username, id, exchange.request)
+  const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
-  if (!(await verifyPassword(given.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
+  if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
   await charge.giveBack()
-  const to = await hashPassword(given.newPassword, caller)
+  const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
-    if (!(await store.setPassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
+    if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
     const within = { ...deps, db: tx }
     await endAllSessions(within, { type: 'admin', id }, 'password')
-    return enter(within, { id, username: admin.username }, exchange)
+    return openAdminSession(within, { id, username: admin.username }, exchange)
   })
   return { token, expiresIn: tokenLifetimeMs / 1000 }
 }
 
-type Made = { username: string; password: string }
+type NewAdmin = { username: string; password: string }
 
-export async function createAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, { username, password }: Made) {
+export async function createAdmin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { username, password }: NewAdmin,
+) {
   const password_hash = await hashPassword(password)
   const isNew = await addAdmin(db, { username, password_hash, created_at: toDate(clock.now()) })
   const made = isNew ? await findAdmin(db, username) : undefined
@@ -45,15 +52,15 @@ export async function createAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, { u
 
 export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
   await inTransaction(db, async (tx) => {
-    const activeIds = await store.lockActiveIds(tx)
+    const activeIds = await store.lockActiveAdminIds(tx)
     const refusal = disableRefusal({ id, byId, activeIds })
     if (refusal) throw refuse(refusal)
-    if (!(await store.setStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
+    if (!(await store.setAdminStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
   })
   return done('管理员已停用')
 }
 
 export async function enableAdmin({ db }: Pick<Deps, 'db'>, id: number) {
-  if (!(await store.setStatus(db, id, 'active'))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setAdminStatus(db, id, 'active'))) throw refuseCommon('NOT_FOUND')
   return done('管理员已启用')
 }

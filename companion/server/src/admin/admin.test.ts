@@ -24,7 +24,7 @@ beforeAll(async () => {
   await ensureAdmin(app.deps)
   admin = await app.admin()
 })
-/** What three first starts at once showed, and the account that came of them, which is gone again. */
+/** The results of three simultaneous first starts and the account that they created, which is deleted again. */
 let shown: (string | undefined)[]
 let made: Awaited<ReturnType<typeof findAdmin>>
 
@@ -35,7 +35,7 @@ async function startWithoutPassword() {
   await app.db.deleteFrom('admins').execute()
 }
 
-// Each at an address of its own, and past the limits of the test before.
+// Each test uses its own IP address and starts after the rate limits of the previous test have ended.
 beforeEach(() => {
   app.clock.move({ advanceMs: 15 * minuteMs })
   from = app.visitorFrom(`203.0.113.${(addresses += 1)}`)
@@ -49,13 +49,13 @@ const audited = async () => {
   return auditLogs[0]
 }
 
-describe('the first administrator', () => {
+describe('ensureAdmin', () => {
   const changed = (changes: object) => ({
     ...app.deps,
     config: { ...app.deps.config, admin: { username: 'second', password: undefined, ...changes } },
   })
 
-  test('is made at the first start, and neither changed nor joined by a later one', async () => {
+  test('the first start creates the administrator; later starts neither change it nor add another', async () => {
     expect(await ensureAdmin(changed({ username: 'root', password: 'another' }))).toBeUndefined()
     expect(await ensureAdmin(changed({}))).toBeUndefined()
     expect(await findAdmin(app.db, 'second')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('the first administrator', () => {
     expect(shown).toEqual({ id: expect.any(Number), username: 'root' })
   })
 
-  test('gets a password that was made up where none was given, from one of several that start at once', async () => {
+  test('one of several simultaneous first starts generates a password if none is configured', async () => {
     const [generated, ...others] = shown.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(generated).toHaveLength(16)
@@ -71,7 +71,7 @@ describe('the first administrator', () => {
     expect(await verifyPassword(generated ?? '', made?.password_hash)).toBe(true)
   })
 
-  test('has a password that bcrypt reads whole', () => {
+  test('ADMIN_PASSWORD may have at most 72 bytes, because bcrypt ignores the rest', () => {
     const env = (length: number) => ({
       NODE_ENV: 'test',
       JWT_SECRET: 'x',
@@ -83,8 +83,8 @@ describe('the first administrator', () => {
   })
 })
 
-describe('logging in as an administrator', () => {
-  test('gives a token of seven days that opens the doors of administrators and no others', async () => {
+describe('POST /api/admin/auth/login', () => {
+  test('the login returns a token of seven days that works only for administrator endpoints', async () => {
     const { token, expiresIn } = await logIn('root', password)
     expect(expiresIn).toBe(7 * 24 * 3600)
     const caller = callerAt(app.url, token)
@@ -99,7 +99,7 @@ describe('logging in as an administrator', () => {
     })
   })
 
-  test('is answered the same for a wrong password, an unknown name and a disabled account', async () => {
+  test('a wrong password, an unknown username and a disabled account get the same error', async () => {
     await app.admin({ username: 'gone', status: 'disabled' })
     const answers = [
       await refusal(logIn('root', 'wrong')),
@@ -116,7 +116,7 @@ describe('logging in as an administrator', () => {
     expect(await audited()).toMatchObject({ action: 'admin.login', userId: null, detail: { status: 401 } })
   })
 
-  test('may be tried five times in a quarter of an hour for a name from an address', async () => {
+  test('a username allows five wrong logins in 15 minutes from one IP address', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(logIn('root', 'wrong'))).toMatchObject({ status: 401 })
     expect(await refusal(logIn('root', password))).toMatchObject({
@@ -130,24 +130,24 @@ describe('logging in as an administrator', () => {
     await logIn('root', password)
   })
 
-  test('may be tried five times in a quarter of an hour from an address, for whatever names', async () => {
+  test('an IP address allows five wrong logins in 15 minutes, whatever the usernames', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(logIn(`n${nth}`, 'x'))).toMatchObject({ status: 401 })
     expect(await refusal(logIn('root', password))).toMatchObject({ status: 429 })
     await logIn('root', password, app.visitorFrom('203.0.113.250'))
   })
 
-  test('is not counted when it was right', async () => {
+  test('a successful login does not count against the limit', async () => {
     for (let nth = 0; nth < 6; nth += 1) await logIn('root', password)
   })
 
-  test('of twenty guesses at once lets five be looked at', async () => {
+  test('20 simultaneous wrong logins: only five are checked', async () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => refusal(logIn('root', 'guess'))))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('ends at once where the administrator is disabled', async () => {
+  test('disabling an administrator takes effect with the next request', async () => {
     const other = await app.admin()
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', other.id).execute()
     expect(await refusal(other.admin.listJobs())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -22,7 +22,7 @@ const User = z.object({
 
 const AuditLog = z.object({
   id: z.number().int(),
-  userId: z.number().int().nullable().describe('Of users; who else acted stands in detail'),
+  userId: z.number().int().nullable().describe('Null for other actors, who are named in `detail`'),
   action: z.string(),
   resourceType: z.string().nullable(),
   resourceId: z.number().int().nullable(),
@@ -37,9 +37,9 @@ const Job = z.object({
   nextAt: z.string(),
   lastRunAt: time,
   lastSucceededAt: time,
-  /** Of the last run, well or not. */
+  /** Duration of the last run, whether it succeeded or failed. */
   lastTookMs: z.int().nullable(),
-  /** What the last run failed with; null where it did not. */
+  /** Error of the last run; null if it succeeded. */
   lastFault: z.string().nullable(),
 })
 const Parked = z.object({
@@ -59,7 +59,7 @@ const word = storableText(50).optional()
 export const adminContract = {
   login: post('/api/admin/auth/login', {
     auth: 'none',
-    summary: 'Logs an administrator in',
+    summary: 'Log in as administrator',
     body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
     reply: z.object({
       token: z.string(),
@@ -69,31 +69,31 @@ export const adminContract = {
   }),
   refresh: post('/api/admin/auth/refresh', {
     auth: 'admin',
-    summary: 'Gives a new token for one that is still valid',
+    summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   ...sessionEndpoints('/api/admin/auth', 'admin'),
   listUsers: get('/api/admin/users', {
     auth: 'admin',
-    summary: 'Users, the newest first; `q` is a whole phone number or a part of a nickname',
+    summary: 'List users, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
-    reply: z.object({ users: z.array(User), ...listed }),
+    reply: z.object({ users: z.array(User), ...pagination }),
   }),
   disableUser: post('/api/admin/users/:id/disable', {
     auth: 'admin',
-    summary: 'Shuts an account: what its holder has logged in with ends at once',
+    summary: 'Disable a user, who is logged out immediately',
     params: ById,
     reply: Done,
   }),
   enableUser: post('/api/admin/users/:id/enable', {
     auth: 'admin',
-    summary: 'Opens an account again',
+    summary: 'Enable a disabled user',
     params: ById,
     reply: Done,
   }),
   listAuditLogs: get('/api/admin/audit-logs', {
     auth: 'admin',
-    summary: 'Who did what, the newest first',
+    summary: 'List audit log entries, newest first',
     query: PageQuery.extend({
       userId: number.optional(),
       action: word,
@@ -102,18 +102,18 @@ export const adminContract = {
     }),
     reply: z.object({
       auditLogs: z.array(AuditLog),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
   listJobs: get('/api/admin/jobs', {
     auth: 'admin',
-    summary: 'What the clock sets off, and deliveries that were given up',
+    summary: 'List scheduled jobs and failed event deliveries',
     reply: z.object({ jobs: z.array(Job), parked: z.array(Parked) }),
   }),
   retryParked: post('/api/admin/jobs/parked/:eventId/:handler/retry', {
     auth: 'admin',
-    summary: 'Has a delivery that was given up tried again',
+    summary: 'Retry a failed event delivery',
     params: z.object({ eventId: number, handler: storableText(100) }),
     reply: Done,
   }),

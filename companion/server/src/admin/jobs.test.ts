@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('jobs', () => {
-  test('are listed with their schedule, when they ran and how it ended', async () => {
+describe('administration of jobs and deliveries', () => {
+  test('GET jobs lists the jobs with schedule, last run and result', async () => {
     const now = app.clock.now()
     await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
     await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
@@ -44,7 +44,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('show the deliveries that were given up, and have them tried again', async () => {
+  test('an administrator sees the failed deliveries and retries them', async () => {
     const user = await app.user()
     const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
     const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }

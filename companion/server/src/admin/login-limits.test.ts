@@ -29,7 +29,7 @@ async function logIn(ip: string, given = password, headers: Record<string, strin
   return { status: reply.status, cookie, token: reply.headers.get('x-device-token') ?? '' }
 }
 
-/** One wrong password from each of 60 addresses; how many were looked at. */
+/** Sends a wrong password from each of 60 IP addresses and returns how many were checked. */
 async function attack() {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => logIn(`203.0.113.${nth}`, 'wrong')),
@@ -37,7 +37,7 @@ async function attack() {
   return answers.filter(({ status }) => status === 401).length
 }
 
-test('60 strangers with an address each get 30 tries an hour at one name', async () => {
+test('60 strangers with one IP address each get 30 attempts an hour at one username', async () => {
   expect(await attack()).toBe(30)
   app.clock.move({ advanceMs: 30 * minuteMs })
   expect(await attack()).toBe(0)
@@ -45,7 +45,7 @@ test('60 strangers with an address each get 30 tries an hour at one name', async
   expect(await attack()).toBe(30)
 })
 
-test('the administrator gets in meanwhile from a known address, and from a new address with a known device', async () => {
+test('during an attack the administrator can log in from a known IP address, and from a new one with a known device', async () => {
   const { cookie, token } = await logIn(home)
   await attack()
   expect((await logIn(home)).status).toBe(200)
@@ -53,7 +53,7 @@ test('the administrator gets in meanwhile from a known address, and from a new a
   expect((await logIn('198.51.100.98', password, { 'x-device-token': token })).status).toBe(200)
 })
 
-test('(control) without a known device or address the ceiling holds for the right password too', async () => {
+test('control: without a known device or IP address the limit also refuses the right password', async () => {
   await logIn(home)
   await attack()
   expect((await logIn(elsewhere)).status).toBe(429)
@@ -61,7 +61,7 @@ test('(control) without a known device or address the ceiling holds for the righ
   expect((await logIn(elsewhere, password, { 'x-device-token': forged })).status).toBe(429)
 })
 
-test('a known device is not known to another account', async () => {
+test('a device known to one account is not known to another', async () => {
   const { cookie } = await logIn(home)
   const [first, hash] = [username, await hashPassword(password)]
   username = `${first}-other`
@@ -70,7 +70,7 @@ test('a known device is not known to another account', async () => {
   expect((await logIn(elsewhere, password, { cookie })).status).toBe(429)
 })
 
-test('an address with a changing port is one address: 5 of 20 wrong passwords are looked at', async () => {
+test('an IP address with changing ports counts as one: 5 of 20 wrong passwords are checked', async () => {
   const statuses: number[] = []
   for (let port = 0; port < 20; port += 1)
     statuses.push((await logIn(`198.51.100.55:${40_000 + port}`, 'wrong')).status)

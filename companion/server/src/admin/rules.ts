@@ -1,7 +1,7 @@
-type Wish = { id: number; byId: number; activeIds: number[] }
+type DisableInput = { id: number; byId: number; activeIds: number[] }
 
-/** Why this administrator may not be shut out by that one; undefined when they may. Somebody has to be left. */
-export function disableRefusal({ id, byId, activeIds }: Wish) {
+/** Returns why this administrator may not disable that one. At least one active administrator must remain. */
+export function disableRefusal({ id, byId, activeIds }: DisableInput) {
   if (id === byId) return 'NOT_ONESELF'
   if (activeIds.every((activeId) => activeId === id)) return 'LAST_ADMIN'
 }

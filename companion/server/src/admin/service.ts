@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listSchedules } from '@sanhe/kit/postgres/job-schedules'
 import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
-import { auditLogView, jobView, parkedView, userView } from './views.ts'
+import { auditLogView, jobView, failedDeliveryView, userView } from './views.ts'
 
 export async function findUsers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -13,7 +13,9 @@ export async function findUsers(
   return { users: users.map((user) => userView(user, clock.now())), total, ...page }
 }
 
-/** Every request checks the status, so disabling takes effect at once; enabling lets the same logins in again. */
+/**
+ * Each request checks the status, so disabling takes effect immediately. Enabling makes the same logins valid again.
+ */
 export const setUserStatus = (
   { db, clock, emit }: Pick<Deps, 'db' | 'clock' | 'emit'>,
   id: number,
@@ -34,12 +36,12 @@ export async function findAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.Audi
   return { auditLogs: auditLogs.map(auditLogView), total, ...page }
 }
 
-export async function readJobs({ db, parked }: Pick<Deps, 'db' | 'parked'>) {
+export async function listJobs({ db, parked }: Pick<Deps, 'db' | 'parked'>) {
   const [schedules, deliveries] = await Promise.all([listSchedules(db), parked.list()])
   const jobs = [...schedules].toSorted(([a], [b]) => a.localeCompare(b))
-  return { jobs: jobs.map(jobView), parked: deliveries.map(parkedView) }
+  return { jobs: jobs.map(jobView), parked: deliveries.map(failedDeliveryView) }
 }
 
-export async function retryParked({ parked }: Pick<Deps, 'parked'>, eventId: number, handler: string) {
+export async function retryDelivery({ parked }: Pick<Deps, 'parked'>, eventId: number, handler: string) {
   if (!(await parked.retry(eventId, handler))) throw refuseCommon('NOT_FOUND')
 }

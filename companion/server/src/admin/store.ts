@@ -13,7 +13,10 @@ export const findAdmin = (db: Db, username: string) =>
 
 export const findAnyAdmin = (db: Db) => db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
 
-/** Whether it is new: of several processes that start at once, one gets true. */
+/**
+ * Inserts the administrator and returns whether it is new. Of several processes that start at the same time, only one
+ * gets true.
+ */
 export async function addAdmin(db: Db, admin: Insertable<DB['admins']>) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('admins')
@@ -33,21 +36,24 @@ export const setLastLogin = (db: Db, id: number, now: Instant) =>
 type UserStatus = 'active' | 'disabled' | 'deleted'
 export type UserFilter = { q?: string | undefined; status?: UserStatus | undefined }
 
-/** What a pattern would read as more than itself is itself. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** Escapes the special characters of LIKE patterns. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Whoever has all characters of it, as an index knows them: few, whom the pattern is held against. */
-const hasCharacters = (text: string) => sql<boolean>`
+/**
+ * Selects users whose nickname contains all characters of the text. An index supports this; the LIKE pattern then
+ * checks the few remaining rows.
+ */
+const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
 
-const isNamed = (text: string) => sql<boolean>`nickname ILIKE ${`%${literally(text)}%`}`
+const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
 
 export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
   const found = db
     .selectFrom('users')
     .$if(q !== undefined, (query) =>
       query.where((where) =>
-        where.or([where('phone', '=', q!), where.and([hasCharacters(q!), isNamed(q!)])]),
+        where.or([where('phone', '=', q!), where.and([containsCharacters(q!), matchesName(q!)])]),
       ),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -82,7 +88,7 @@ export type AuditFilter = {
   resourceId?: number | undefined
 }
 
-/** There are very many: nobody looks at a page behind these. */
+/** The audit log is very long, so the total is counted only up to this number of rows. */
 const countedLogs = 10_000
 
 export async function listAuditLogs(db: Db, filter: AuditFilter, page: Page) {

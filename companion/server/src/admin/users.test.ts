@@ -15,8 +15,8 @@ const audited = async () => {
   return auditLogs[0]
 }
 
-describe('a user', () => {
-  test('is found by the whole phone or a part of the nickname, masked', async () => {
+describe('administration of users', () => {
+  test('a user is found by the full phone number or a part of the nickname, and is shown masked', async () => {
     const user = await app.user({ nickname: '李_阿姨', real_name: '李某某' })
     const find = async (q: string) => (await admin.admin.listUsers({ query: { q } })).users
     expect(await find(user.phone)).toEqual([
@@ -41,7 +41,7 @@ describe('a user', () => {
     expect(await find('李某某')).toEqual([])
   })
 
-  test('is listed newest first by pages and by status', async () => {
+  test('users are listed newest first, by page and status', async () => {
     const [one, two] = [await app.user(), await app.user({ status: 'disabled' })]
     const { users, total } = await admin.admin.listUsers({ query: { pageSize: 2 } })
     expect(users.map(({ id }) => id)).toEqual([two.id, one.id])
@@ -51,7 +51,7 @@ describe('a user', () => {
     expect(disabled.users[0]?.id).toBe(two.id)
   })
 
-  test('is shut out at once and let in again, twice without harm, with a line in the audit', async () => {
+  test('disabling and enabling a user takes effect immediately, is idempotent and is audited', async () => {
     const user = await app.user()
     const params = { id: user.id }
     await admin.admin.disableUser({ params })
@@ -74,7 +74,7 @@ describe('a user', () => {
     await user.notifications.list({ query: {} })
   })
 
-  test('who is unknown is 404, and who has left stays away', async () => {
+  test('an unknown user answers 404 and a deleted account stays deleted', async () => {
     const gone = await app.user({ status: 'deleted' })
     for (const id of [gone.id, 999_999]) {
       const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
@@ -83,7 +83,7 @@ describe('a user', () => {
     }
   })
 
-  test('and nobody else may ask for any of this', async () => {
+  test('only administrators may call the administration endpoints', async () => {
     const user = await app.user()
     const calls = [
       user.admin.listUsers({ query: {} }),
@@ -96,7 +96,7 @@ describe('a user', () => {
   })
 })
 
-test('the audit is searched by user, action and resource', async () => {
+test('the audit log is filtered by user, action and resource', async () => {
   const user = await app.user()
   await user.notifications.readAll()
   await refusal(user.notifications.read({ params: { id: 4711 } }))

@@ -31,7 +31,7 @@ export const auditLogView = (row: AuditLogRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-type Scheduled = {
+type ScheduledJob = {
   schedule: string
   nextAt: Instant
   lastRunAt: Instant | null
@@ -41,7 +41,7 @@ type Scheduled = {
 }
 const isoOf = (at: Instant | null) => (at === null ? null : toIso(at))
 
-export const jobView = ([name, job]: [string, Scheduled]) => ({
+export const jobView = ([name, job]: [string, ScheduledJob]) => ({
   name,
   schedule: job.schedule,
   nextAt: toIso(job.nextAt),
@@ -51,10 +51,10 @@ export const jobView = ([name, job]: [string, Scheduled]) => ({
   lastFault: job.lastFault,
 })
 
-/** The first lines say it; what was to be delivered stays where it is. */
+/** Largest number of characters of an error in a reply. The first lines are enough. */
 const shownError = 500
 
-export const parkedView = (parked: ParkedDelivery) => ({
+export const failedDeliveryView = (parked: ParkedDelivery) => ({
   eventId: parked.eventId,
   handler: parked.handler,
   type: parked.type,

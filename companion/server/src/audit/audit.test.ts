@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { auditRow, recordAudit } from './record.ts'
-import { auditEntryOf, isAudited, type Seen } from './rules.ts'
-import { auditWriter } from './writer.ts'
+import { auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { createAuditWriter } from './writer.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
@@ -22,8 +22,8 @@ const postJson = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-describe('a request that changes something', () => {
-  test('is written down when it is answered: who, what, which, how it ended, from where', async () => {
+describe('auditing of requests that change something', () => {
+  test('a request is audited with user, action, resource, status and IP address', async () => {
     const user = await app.user()
     const path = '/api/v1/notifications/123/read'
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -39,7 +39,7 @@ describe('a request that changes something', () => {
     })
   })
 
-  test('by an administrator carries the administrator’s id, and nothing of what was written', async () => {
+  test('a request by an administrator is audited with the id of the administrator and without its body', async () => {
     const admin = await app.admin()
     await admin.notifications.announce({ body: { title: 'a secret title', content: 'a secret text' } })
     const row = await newest()
@@ -52,7 +52,7 @@ describe('a request that changes something', () => {
     expect(JSON.stringify(row)).not.toContain('secret')
   })
 
-  test('is written down too when its body is refused, and by its alias', async () => {
+  test('a request with an invalid body or through an alias of the path is audited', async () => {
     const admin = await app.admin()
     expect((await admin.fetch('/api/v1/admin/notices', postJson({ title: 1 }))).status).toBe(400)
     expect(await newest()).toMatchObject({
@@ -61,7 +61,7 @@ describe('a request that changes something', () => {
     })
   })
 
-  test('is none of those that read, nor of strangers, nor to an address that is not there', async () => {
+  test('read requests, requests by strangers and unknown paths are not audited', async () => {
     const user = await app.user()
     const before = await countOf()
     await user.notifications.list({ query: {} })
@@ -71,7 +71,7 @@ describe('a request that changes something', () => {
     expect(await countOf()).toBe(before)
   })
 
-  test('is answered all the same when it cannot be written down', async () => {
+  test('a request succeeds even if the audit log cannot be written', async () => {
     const user = await app.user()
     const broken = vi.spyOn(app.db, 'insertInto').mockImplementation(() => {
       throw new Error('on purpose')
@@ -84,10 +84,10 @@ describe('a request that changes something', () => {
   })
 })
 
-describe('a login', () => {
+describe('auditing of logins', () => {
   const phone = '13911110000'
 
-  test('is written down with who came in, and a wrong one without a name', async () => {
+  test('a login is audited with the user, and a failed login without one', async () => {
     await app.visitor.fetch('/api/v1/auth/send-code', postJson({ phone, purpose: 'login' }))
     expect(await newest()).toMatchObject({
       action: 'auth.sendCode',
@@ -105,8 +105,8 @@ describe('a login', () => {
   })
 })
 
-describe('what is written down of a request', () => {
-  const seen: Seen = {
+describe('auditEntryOf and isAudited', () => {
+  const seen: ObservedRequest = {
     method: 'POST',
     route: '/api/v1/membership/pay/:token/confirm',
     operation: undefined,
@@ -119,12 +119,12 @@ describe('what is written down of a request', () => {
 
   test.each([
     [
-      'a route without a contract is named by its address',
+      'auditEntryOf names a route without a contract by its path',
       {},
       { action: 'membership.pay.confirm', userId: 5 },
     ],
     [
-      'an order is found by its number',
+      'auditEntryOf stores the number of an order in the detail',
       { route: '/api/v1/orders/:orderNo/refund', params: { orderNo: 'A2611211200000000007' } },
       {
         resourceType: 'orders',
@@ -133,17 +133,17 @@ describe('what is written down of a request', () => {
       },
     ],
     [
-      'of two numbers the first is the resource',
+      'auditEntryOf takes the first of two ids as the resource',
       { route: '/api/admin/activities/:id/participants/:userId/sign-in', params: { id: '3', userId: '9' } },
       { resourceType: 'activities', resourceId: 3, detail: { status: 200, userId: '9' } },
     ],
     [
-      'somebody of a merchant is named with the account',
+      'auditEntryOf stores the account of a merchant employee',
       { actor: { type: 'merchant', id: 2, accountId: 8 } },
       { userId: undefined, detail: { status: 200, merchantId: 2, accountId: 8 } },
     ],
     [
-      'what was answered before is marked',
+      'auditEntryOf marks a replayed request',
       { isRepeated: true },
       { detail: { status: 200, isRepeated: true } },
     ],
@@ -162,16 +162,18 @@ describe('what is written down of a request', () => {
     [true, { actor: undefined, route: '/api/admin/auth/login', status: 401 }],
     [false, { actor: undefined, route: '/api/admin/auth/login', status: 429 }],
     [true, { status: 429 }],
-  ])('%s: whether it is, for %j', (is, changes) => expect(isAudited({ ...seen, ...changes })).toBe(is))
+  ])('isAudited returns %s for the request %j', (is, changes) =>
+    expect(isAudited({ ...seen, ...changes })).toBe(is),
+  )
 
-  test('an action that is too long is cut', () => {
+  test('auditRow truncates a long action', () => {
     expect(auditRow({ action: 'x'.repeat(60) }, 0).action).toHaveLength(50)
   })
 })
 
-describe('rows', () => {
-  test('that come at once share statements, all are kept, in their order', async () => {
-    const write = auditWriter(app.db)
+describe('createAuditWriter and recordAudit', () => {
+  test('simultaneous audit rows share statements, and all are stored in order', async () => {
+    const write = createAuditWriter(app.db)
     const statements = vi.spyOn(app.db, 'insertInto')
     const first = await countOf()
     await Promise.all(
@@ -191,15 +193,15 @@ describe('rows', () => {
     expect(kept.map(({ resource_id }) => resource_id)).toEqual(Array.from({ length: 200 }, (_, nth) => nth))
   })
 
-  test('whose statement fails are told so, and the next are written', async () => {
-    const write = auditWriter(app.db)
+  test('a failed audit statement rejects its rows, and later rows are written', async () => {
+    const write = createAuditWriter(app.db)
     const tooLong = { ...auditRow({ action: 'x' }, app.clock.now()), ip_address: 'x'.repeat(46) }
     await expect(write(tooLong)).rejects.toThrow('value too long')
     await write(auditRow({ action: 'after a fault' }, app.clock.now()))
     expect(await newest()).toMatchObject({ action: 'after a fault' })
   })
 
-  test('are never changed nor removed', async () => {
+  test('audit rows can be neither changed nor deleted', async () => {
     await recordAudit(app.db, { action: 'to stay' }, app.clock.now())
     const change = app.db.updateTable('audit_logs').set({ action: 'changed' }).where('action', '=', 'to stay')
     await expect(change.execute()).rejects.toThrow('never changed')

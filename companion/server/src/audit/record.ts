@@ -4,7 +4,7 @@ import type { DB, Db } from '#core'
 
 export type AuditEntry = {
   action: string
-  /** Of users; who else acted stands in `detail`. */
+  /** Set if a user acted. Other actors are named in `detail`. */
   userId?: number | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
@@ -26,7 +26,9 @@ export const auditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
   created_at: toDate(now),
 })
 
-export const addRows = (db: Db, rows: AuditRow[]) => db.insertInto('audit_logs').values(rows).execute()
+export const insertAuditRows = (db: Db, rows: AuditRow[]) =>
+  db.insertInto('audit_logs').values(rows).execute()
 
-/** One line that nobody changes any more; inside a transaction part of it. */
-export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) => addRows(db, [auditRow(entry, now)])
+/** Writes one immutable row; within a transaction it is part of that transaction. */
+export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) =>
+  insertAuditRows(db, [auditRow(entry, now)])

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
 import { auditRow } from './record.ts'
-import { type Actor, auditEntryOf, isAudited, type Seen } from './rules.ts'
-import { auditWriter } from './writer.ts'
+import { type AuditActor, auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { createAuditWriter } from './writer.ts'
 
-/** What answers carry that were given before: nothing was done again. */
+/** Header of replies that were replayed for an idempotency key; the request had no new effect. */
 const repeatedHeader = 'idempotency-replayed'
 
 /**
- * Writes down every request of a route mounted after this that changes something, before it is answered: who, what, which
- * one, and how it ended. Neither bodies nor anything else that people typed.
+ * Audits each request to a later mounted route that changes something, before the reply is sent: actor, action,
+ * resource and status. Never stores bodies or other text that users typed.
  */
 export function auditRequests(
   app: FastifyInstance,
@@ -21,15 +21,15 @@ export function auditRequests(
   contract: Record<string, Contract>,
 ) {
   const operations = operationsOf(contract)
-  const write = auditWriter(db)
+  const write = createAuditWriter(db)
   const written = new WeakSet<FastifyRequest>()
 
   async function keep(request: FastifyRequest, reply: FastifyReply, payload?: unknown) {
     if (written.has(request)) return
-    const seen = seenIn(request, reply, operations, payload)
+    const seen = describeRequest(request, reply, operations, payload)
     if (!seen || !isAudited(seen)) return
     written.add(request)
-    // What was done is done: who asked for it gets the answer, and who looks after the service a line.
+    // The request has already taken effect, so the client gets its reply, and the failure is logged.
     await write(auditRow(auditEntryOf(seen), clock.now())).catch((error: unknown) =>
       log.error({ action: seen.route, err: error }, 'a request is missing in the audit'),
     )
@@ -38,7 +38,7 @@ export function auditRequests(
     await keep(request, reply, payload)
     return payload
   })
-  // Of streams that took over the connection only the end is heard.
+  // Streams bypass `onSend`, so only their end can be audited.
   app.addHook('onResponse', (request, reply) => keep(request, reply))
 }
 
@@ -49,12 +49,12 @@ const operationsOf = (contract: Record<string, Contract>) =>
     ),
   )
 
-function seenIn(
+function describeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   operations: Map<string, string>,
   payload: unknown,
-): Seen | undefined {
+): ObservedRequest | undefined {
   const { method, routeOptions, params, ip } = request
   const route = routeOptions.url
   if (route === undefined) return undefined
@@ -63,15 +63,15 @@ function seenIn(
     route,
     operation: operations.get(`${method} ${route}`),
     params: (params ?? {}) as Record<string, unknown>,
-    actor: actorOf<Actor | null>(request) ?? enteredBy(route, reply.statusCode, payload),
+    actor: actorOf<AuditActor | null>(request) ?? actorFromLogin(route, reply.statusCode, payload),
     status: reply.statusCode,
     ip: normalizeIp(ip) ?? 'unknown',
     isRepeated: reply.hasHeader(repeatedHeader),
   }
 }
 
-/** Whoever logs in is nobody before: the token that the answer brings says who it was. */
-function enteredBy(route: string, status: number, payload: unknown): Actor | undefined {
+/** A login request has no token yet; the token in its reply identifies the actor. */
+function actorFromLogin(route: string, status: number, payload: unknown): AuditActor | undefined {
   if (status >= 300 || typeof payload !== 'string' || !/\/auth\//.test(route)) return undefined
   try {
     const body = JSON.parse(payload) as { token?: string; data?: { token?: string } }

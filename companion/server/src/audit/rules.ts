@@ -1,16 +1,16 @@
 import type { AuditEntry } from './record.ts'
 
-/** Who was let in, or asked; `type` is the kind of person. */
-export type Actor = { type: string; id: number; accountId?: number }
+/** The authenticated caller; `type` is the kind of account. */
+export type AuditActor = { type: string; id: number; accountId?: number }
 
-export type Seen = {
+export type ObservedRequest = {
   method: string
-  /** The route's pattern, `/api/v1/activities/:id/join`, not the address: that may hold secrets. */
+  /** The route pattern, `/api/v1/activities/:id/join`. The URL itself may contain secrets. */
   route: string
-  /** Of the contract, `activities.join`; undefined for routes without one. */
+  /** Name in the contract, `activities.join`; undefined for routes without a contract. */
   operation: string | undefined
   params: Record<string, unknown>
-  actor: Actor | undefined
+  actor: AuditActor | undefined
   status: number
   ip: string
   isRepeated: boolean
@@ -20,15 +20,15 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const tooMany = 429
 
 /**
- * Whatever changes something, by whoever is logged in, and every try to log in. What a limit turns away at the door is
- * none: it would let anybody fill the table.
+ * Returns whether a request is audited: all changes by logged in callers, and all login attempts. Rate-limited login
+ * attempts are not, because they would let strangers fill the table.
  */
-export function isAudited({ method, route, actor, status }: Seen) {
+export function isAudited({ method, route, actor, status }: ObservedRequest) {
   if (reading.has(method)) return false
   return actor !== undefined || (/\/auth\//.test(route) && status !== tooMany)
 }
 
-/** `/api/v1/upload/image` is `upload.image`. */
+/** Converts `/api/v1/upload/image` to `upload.image`. */
 const nameOf = (route: string) =>
   route
     .replace(/^\/api\/(v1\/)?/, '')
@@ -36,10 +36,18 @@ const nameOf = (route: string) =>
     .filter((part) => part !== '' && !part.startsWith(':'))
     .join('.')
 
-/** Numbers of things, by which they are found again. Other parts of an address may be secrets. */
+/** Accepts ids and order numbers, which identify the resource. Other path parameters may be secrets. */
 const isNumber = (value: unknown): value is string | number => /^([A-Z]\d{19}|\d{1,10})$/.test(String(value))
 
-export function auditEntryOf({ route, operation, params, actor, status, ip, isRepeated }: Seen): AuditEntry {
+export function auditEntryOf({
+  route,
+  operation,
+  params,
+  actor,
+  status,
+  ip,
+  isRepeated,
+}: ObservedRequest): AuditEntry {
   const [, resourceType, firstName = ''] = /\/([\w-]+)\/:(\w+)/.exec(route) ?? []
   const numbers = Object.entries(params).filter(([, value]) => isNumber(value))
   const first = Number(params[firstName])

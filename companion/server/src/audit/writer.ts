@@ -1,18 +1,18 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import type { Db } from '#core'
-import { type AuditRow, addRows } from './record.ts'
+import { type AuditRow, insertAuditRows } from './record.ts'
 
-/** Seven values a row; a statement holds 65,535. */
+/** A row has seven values, and a statement may have 65,535 parameters. */
 const maxRows = 1000
 
 /**
- * Writes rows in the order in which they come, one statement at a time: those that come while one runs share the next.
- * Resolves once the row is committed.
+ * Writes rows in order, one statement at a time: rows that arrive while a statement runs share the next one. Resolves
+ * once the row is committed.
  */
-export const auditWriter = (db: Db) =>
+export const createAuditWriter = (db: Db) =>
   createBatcher<AuditRow, void>(
     async (rows) => {
-      await addRows(db, rows)
+      await insertAuditRows(db, rows)
       return []
     },
     { maxBatchSize: maxRows },

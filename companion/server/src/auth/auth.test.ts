@@ -17,8 +17,8 @@ async function codeOf(to = phone) {
   await send(to)
   return newestCode(to)
 }
-describe('a code', () => {
-  test('has six digits, is valid for 120 seconds, and its bearer is let in once', async () => {
+describe('POST /auth/send-code', () => {
+  test('a code has six digits, is valid for 120 seconds and can be used once', async () => {
     expect(await send()).toEqual({ success: true, expiresIn: 120 })
     const code = newestCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -26,7 +26,7 @@ describe('a code', () => {
     expect(await refusal(logIn(code))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
-  test('is valid up to the 120th second and not in it', async () => {
+  test('a code is valid until just before 120 seconds have passed', async () => {
     const early = await codeOf()
     app.clock.move({ advanceMs: 120 * secondMs - 1 })
     await logIn(early)
@@ -35,7 +35,7 @@ describe('a code', () => {
     expect(await refusal(logIn(late))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
-  test('is sent again after 60 seconds, and at most three times in five minutes', async () => {
+  test('a code can be sent again after 60 seconds, at most three times in five minutes', async () => {
     await send()
     app.clock.move({ advanceMs: 59 * secondMs })
     const tooSoon = { status: 429, error: 'TOO_MANY_REQUESTS', retryAfter: 1 }
@@ -50,7 +50,7 @@ describe('a code', () => {
     await send()
   })
 
-  test('asked for by twenty at once is sent once', async () => {
+  test('20 simultaneous requests send one code', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         send().then(
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
-  test('guessed at five times is burned', async () => {
+  test('a code becomes invalid after five wrong attempts', async () => {
     const code = await codeOf()
     const wrong = code === '000000' ? '111111' : '000000'
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrong))
@@ -80,20 +80,20 @@ describe('a code', () => {
     expect(row?.used).toBe(true)
   })
 
-  test('for one purpose opens nothing else', async () => {
+  test('a code for one purpose is invalid for another', async () => {
     await app.visitor.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
     expect(await refusal(logIn(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
-  test('lies in the database as a hash', async () => {
+  test('the database stores only the hash of a code', async () => {
     const code = await codeOf()
     const rows = await app.db.selectFrom('sms_codes').selectAll().where('phone', '=', phone).execute()
     expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
   })
 })
 
-describe('a login', () => {
-  test('registers a new phone, and knows it the next time', async () => {
+describe('POST /auth/login', () => {
+  test('a login registers a new phone and recognises it the next time', async () => {
     const first = await logIn(await codeOf())
     expect(first.user).toEqual({
       id: expect.any(Number),
@@ -106,14 +106,14 @@ describe('a login', () => {
     expect((await logIn(await codeOf())).user).toMatchObject({ id: first.user.id, isNewUser: false })
   })
 
-  test('by twenty with one code lets one in', async () => {
-    // Five tries a minute are a phone's own; only those can be right at all.
+  test('20 simultaneous logins with one code succeed once', async () => {
+    // A phone has five attempts a minute, so at most those reach the check of the code.
     const code = await codeOf()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => logIn(code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('by two with two valid codes makes one account', async () => {
+  test('two simultaneous logins with two valid codes create one account', async () => {
     const first = await codeOf()
     app.clock.move({ advanceMs: minuteMs })
     const second = await codeOf()
@@ -123,13 +123,13 @@ describe('a login', () => {
     expect(users).toHaveLength(1)
   })
 
-  test('may be tried five times a minute for a phone, wherever from', async () => {
+  test('a phone has five login attempts a minute, from all IP addresses together', async () => {
     await codeOf()
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn('000000'))
     expect(await refusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   })
 
-  test('of a disabled account is refused', async () => {
+  test('a disabled account can neither log in nor use its token', async () => {
     const { token, user } = await logIn(await codeOf())
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
     const caller = callerAt(app.url, token)
@@ -142,8 +142,8 @@ describe('a login', () => {
   })
 })
 
-describe('a token', () => {
-  test('lasts seven days and then says so', async () => {
+describe('tokens of users', () => {
+  test('a token is valid for seven days and then answers 401 TOKEN_EXPIRED', async () => {
     const user = await app.user()
     app.clock.move({ advanceMs: 7 * dayMs - secondMs })
     await user.orders.list({ query: {} })
@@ -154,7 +154,7 @@ describe('a token', () => {
     })
   })
 
-  test('is renewed while it is valid; the old one ends after a minute', async () => {
+  test('a valid token can be refreshed, and the old one expires after a minute', async () => {
     const user = await app.user()
     const { token, expiresIn } = await user.auth.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
@@ -168,7 +168,7 @@ describe('a token', () => {
     await callerAt(app.url, token).orders.list({ query: {} })
   })
 
-  test('of another kind of person, or changed in one place, opens nothing', async () => {
+  test('a token of another kind of account, or a modified one, is refused', async () => {
     const { id, token } = await app.user()
     const child = await app.deps.tokens.issue({ type: 'child', id })
     const flipped = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
@@ -179,7 +179,7 @@ describe('a token', () => {
   })
 })
 
-test('sending is refused as a whole where the vendor refuses', async () => {
+test('sending a code to an invalid phone number answers 400 VALIDATION_ERROR', async () => {
   const answer = await app.visitor.fetch('/api/v1/auth/send-code', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

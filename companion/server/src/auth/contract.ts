@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { phone } from '#core/contract'
 
-export const SendCode = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']) })
-export const Login = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') })
+export const SendCodeInput = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']) })
+export const LoginInput = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') })
 
 const LoggedIn = z.object({
   token: z.string(),
@@ -21,20 +21,20 @@ export const authContract = {
   sendCode: post('/api/v1/auth/send-code', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Sends a code of six digits that is valid for 120 seconds',
-    body: SendCode,
+    summary: 'Send a six-digit code that is valid for 120 seconds',
+    body: SendCodeInput,
     reply: z.object({ success: z.literal(true), expiresIn: z.number().int() }),
   }),
   login: post('/api/v1/auth/login', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Logs in by phone and code; a new phone gets an account',
-    body: Login,
+    summary: 'Log in with phone and code; a new phone gets an account',
+    body: LoginInput,
     reply: LoggedIn,
   }),
   refresh: post('/api/v1/auth/refresh', {
     auth: 'user',
-    summary: 'Gives a new token for one that is still valid',
+    summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   ...sessionEndpoints('/api/v1/auth', 'user'),

@@ -1,3 +1,3 @@
-export { withCode } from './codes.ts'
+export { withVerifiedCode } from './codes.ts'
 export { authJobs } from './jobs.ts'
 export { authRoutes } from './routes.ts'

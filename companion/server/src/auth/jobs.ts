@@ -1,14 +1,14 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { longestWindowMs } from './rules.ts'
-import { forgetCodes } from './store.ts'
+import { longestLimitMs } from './rules.ts'
+import { deleteCodes } from './store.ts'
 
-/** Codes count for as long as sending looks back. */
+/** Deletes codes that are older than the longest limit on sending. */
 export const authJobs = (db: Db): PgJob[] => [
   {
     name: 'auth.forget',
     everyMs: dayMs,
-    run: async (now) => ({ forgotten: await forgetCodes(db, now - longestWindowMs) }),
+    run: async (now) => ({ forgotten: await deleteCodes(db, now - longestLimitMs) }),
   },
 ]

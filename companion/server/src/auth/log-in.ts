@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addSession, type Origin, originOf, type TryDeps } from '#access'
+import { addSession, type LoginOrigin, loginOriginOf, type LoginAttemptDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
 import { carryOverCounts, isProfileComplete } from '#users'
-import { accountOf, withCode } from './codes.ts'
-import { enterUser, findUserId } from './store.ts'
+import { phoneLimitKey, withVerifiedCode } from './codes.ts'
+import { findOrCreateUserByPhone, findUserId } from './store.ts'
 
-type LoginDeps = TryDeps & Pick<Deps, 'tokens' | 'emit'>
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type UserLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens' | 'emit'>
+type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Logs in whoever holds the phone; the first time makes the account. */
-export async function logIn(
-  deps: LoginDeps,
-  shown: { phone: string; code: string },
-  { request, reply }: Exchange,
+/** Logs in the owner of the phone and creates the account at the first login. */
+export async function logInUser(
+  deps: UserLoginDeps,
+  attempt: { phone: string; code: string },
+  { request, reply }: LoginExchange,
 ) {
   const findHolder = async () => {
-    const id = await findUserId(deps.db, shown.phone)
+    const id = await findUserId(deps.db, attempt.phone)
     return id === undefined ? undefined : holderOf(id)
   }
-  const { user, isNew, session } = await withCode(
+  const { user, isNew, session } = await withVerifiedCode(
     deps,
-    { ...shown, purpose: 'login', findHolder, request },
-    (tx) => enter({ ...deps, db: tx }, shown.phone, originOf(request)),
+    { ...attempt, purpose: 'login', findHolder, request },
+    (tx) => findOrCreateUserWithSession({ ...deps, db: tx }, attempt.phone, loginOriginOf(request)),
   )
   if (!session) throw refuseInactive(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)
-  deps.devices.remember(request, reply, accountOf(shown.phone))
+  deps.devices.remember(request, reply, phoneLimitKey(attempt.phone))
   return {
     token,
     user: {
@@ -40,10 +40,10 @@ export async function logIn(
 
 const holderOf = (id: number) => ({ type: 'user' as const, id })
 
-/** The session is absent where the account is not active. */
-async function enter(deps: LoginDeps, phone: string, origin: Origin) {
+/** Returns the user and a new session, which is absent if the account is not active. */
+async function findOrCreateUserWithSession(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
   const { db, clock, config, emit } = deps
-  const entered = await enterUser(db, phone, config.launchCity, clock.now())
+  const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id, status } = entered.user
   if (entered.isNew) {
     await carryOverCounts({ config, db }, id, phone, clock.now())

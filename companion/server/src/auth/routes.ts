@@ -1,14 +1,14 @@
-import { sessionHandlers, type TryDeps } from '#access'
+import { sessionHandlers, type LoginAttemptDeps } from '#access'
 import { type Deps, implement } from '#core'
 import { sendCode } from './codes.ts'
 import { authContract } from './contract.ts'
-import { logIn } from './log-in.ts'
+import { logInUser } from './log-in.ts'
 
-type AuthDeps = TryDeps & Pick<Deps, 'sms' | 'tokens' | 'emit' | 'log'>
+type AuthDeps = LoginAttemptDeps & Pick<Deps, 'sms' | 'tokens' | 'emit' | 'log'>
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
     sendCode: ({ body, request }) => sendCode(deps, { ...body, ip: request.ip }),
-    login: ({ body, request, reply }) => logIn(deps, body, { request, reply }),
+    login: ({ body, request, reply }) => logInUser(deps, body, { request, reply }),
     ...sessionHandlers(deps),
   })

@@ -1,21 +1,21 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import type { Count, DB, Db } from '#core'
-import { maxWrongADay } from './rules.ts'
+import type { CounterKey, DB, Db } from '#core'
+import { maxWrongAttemptsPerDay } from './rules.ts'
 
-export type Purpose = 'login' | 'bindChild'
-type Guess = { phone: string; purpose: Purpose; hash: string; askedFrom: string }
-/** Where only codes count that were asked for from there. */
-type Where = Omit<Guess, 'askedFrom'> & { askedFrom: string | undefined }
+export type CodePurpose = 'login' | 'bindChild'
+type CodeGuess = { phone: string; purpose: CodePurpose; hash: string; requestedFrom: string }
+/** If `requestedFrom` is set, only codes count that this IP address requested. */
+type CodeFilter = Omit<CodeGuess, 'requestedFrom'> & { requestedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
 
-/** One after another for a phone, until the transaction ends. */
+/** Serialises the transactions of one phone. */
 export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
-/** When codes were sent to a phone since then, newest first, and whether they were asked for from this address. */
-export async function listSent(db: Db, phone: string, askedFrom: string, since: Instant) {
+/** Lists when codes were sent to a phone since `since`, newest first, and whether this IP address requested them. */
+export async function listSentCodes(db: Db, phone: string, requestedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
     .select(['created_at', 'asked_from'])
@@ -25,7 +25,7 @@ export async function listSent(db: Db, phone: string, askedFrom: string, since: 
     .execute()
   return rows.map(({ created_at, asked_from }) => ({
     at: created_at.getTime(),
-    isOwn: asked_from === askedFrom,
+    isOwn: asked_from === requestedFrom,
   }))
 }
 
@@ -33,18 +33,18 @@ export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**
- * Uses all codes of a phone up if this one is among the valid ones, and says whether it was; once it was guessed at too
- * often, only where that code was asked for. It waits for whoever guesses at the same phone, and then finds unused only what they left unused.
+ * Marks all codes of a phone as used if this one is valid, and returns whether it was. After too many wrong attempts
+ * only a code counts that this IP address requested. The lock on the phone serialises simultaneous attempts.
  */
-export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Instant) {
-  const { phone, purpose, hash, askedFrom } = guess
+export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
+  const { phone, purpose, hash, requestedFrom } = guess
   const tooOften = tx
     .selectFrom('counters')
     .select('count')
     .where('name', '=', wrongToday.name)
     .where('subject', '=', wrongToday.subject)
     .where('period', '=', wrongToday.period)
-    .where('count', '>=', maxWrongADay)
+    .where('count', '>=', maxWrongAttemptsPerDay)
   const used = await tx
     .updateTable('sms_codes')
     .set({ used: true })
@@ -61,7 +61,7 @@ export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Ins
           .where('right.code', '=', hash)
           .where('right.used', '=', false)
           .where('right.expires_at', '>', toDate(now))
-          .where((is) => is.or([is('right.asked_from', '=', askedFrom), is.not(is.exists(tooOften))])),
+          .where((is) => is.or([is('right.asked_from', '=', requestedFrom), is.not(is.exists(tooOften))])),
       ),
     )
     .returning('code')
@@ -69,21 +69,21 @@ export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Ins
   return used.some(({ code }) => code === hash)
 }
 
-/** Whether it is a code that this phone was sent, valid or not. */
-export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where) {
+/** Returns whether this code was ever sent to this phone, valid or not. */
+export async function wasCodeSent(db: Db, { phone, purpose, hash, requestedFrom }: CodeFilter) {
   const row = await db
     .selectFrom('sms_codes')
     .select('id')
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
     .where('code', '=', hash)
-    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
+    .$if(requestedFrom !== undefined, (query) => query.where('asked_from', '=', requestedFrom!))
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Codes of a phone that can still be used. */
-export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Instant) =>
+/** Lists the codes of a phone that can still be used. */
+export const listValidCodes = (db: Db, { phone, purpose, requestedFrom }: CodeFilter, now: Instant) =>
   db
     .selectFrom('sms_codes')
     .select('id')
@@ -91,11 +91,11 @@ export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Ins
     .where('purpose', '=', purpose)
     .where('used', '=', false)
     .where('expires_at', '>', toDate(now))
-    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
+    .$if(requestedFrom !== undefined, (query) => query.where('asked_from', '=', requestedFrom!))
     .execute()
 
-/** A wrong guess counts against every code it might have been meant for. */
-export const countWrongTry = (db: Db, ids: number[], max: number) =>
+/** A wrong attempt counts against each code that it may have been meant for. */
+export const countWrongAttempt = (db: Db, ids: number[], max: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({
@@ -105,8 +105,8 @@ export const countWrongTry = (db: Db, ids: number[], max: number) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The account of a phone; made where there is none. */
-export async function enterUser(tx: Db, phone: string, city: string, now: Instant) {
+/** Returns the account of a phone and creates it if necessary. */
+export async function findOrCreateUserByPhone(tx: Db, phone: string, city: string, now: Instant) {
   const known = await countLogin(tx, phone, now)
   if (known) return { user: known, isNew: false }
   const at = toDate(now)
@@ -116,7 +116,7 @@ export async function enterUser(tx: Db, phone: string, city: string, now: Instan
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning(loginColumns)
     .executeTakeFirst()
-  // Made by somebody else in between, with another code of the same phone.
+  // A simultaneous login with another code of the same phone created the account.
   return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
 
@@ -135,8 +135,8 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .returning(loginColumns)
     .executeTakeFirst()
 
-/** Deletes the codes sent until then and returns their number. */
-export async function forgetCodes(db: Db, before: Instant) {
+/** Deletes the codes sent before `before` and returns their number. */
+export async function deleteCodes(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('sms_codes')
     .where('created_at', '<=', toDate(before))

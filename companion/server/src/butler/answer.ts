@@ -1,78 +1,81 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { findJoinable } from '#activities'
+import { listJoinableActivities } from '#activities'
 import type { Db, Deps } from '#core'
 import { findFreeDoctors } from '#medical'
 import { suggestProducts } from '#shopping'
-import { type Brain, modelBrain, offlineBrain, type Question } from './brain.ts'
-import { activityFact, doctorFact, type Fact, wantedWare, wareFact } from './facts.ts'
-import { quoted } from './quoting.ts'
-import { actionsAfter, apology, brokenOff, fixedReply } from './replies.ts'
-import { createReplyText, tailOf } from './reply-text.ts'
-import { namedFacts } from './rules.ts'
-import type { Reply, Turn } from './service.ts'
+import { type Brain, modelBrain, offlineBrain, type BrainInput } from './brain.ts'
+import { activityFact, doctorFact, type Fact, requestedGrocery, groceryFact } from './facts.ts'
+import { quoteSafely } from './quoting.ts'
+import { replyActions, apology, incompleteReply, fixedReply } from './replies.ts'
+import { createReplyText, disclaimerFor } from './reply-text.ts'
+import { maxFacts } from './rules.ts'
+import type { Reply, PendingReply } from './messages.ts'
 import { findPreferences } from './store.ts'
 
 export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
   config: { ai: Pick<Deps['config']['ai'], 'modelTimeoutMs'> }
 }
 
-/** A reply to a message, told piece by piece while it comes. Whatever goes wrong, something is said. */
-export async function answer(
+/** Produces the reply to a message and passes it on piece by piece. If the model fails, the reply is an apology. */
+export async function answerMessage(
   deps: AnswerDeps,
-  turn: Turn,
-  say: (piece: string) => void,
+  turn: PendingReply,
+  onPiece: (piece: string) => void,
   stop: AbortSignal,
 ): Promise<Reply> {
-  const contact = contactOf(turn.person)
-  const actionsFor = (facts: Fact[]) => actionsAfter(turn.understood, facts, contact)
+  const contact = emergencyContactLabel(turn.person)
+  const actionsFor = (facts: Fact[]) => replyActions(turn.understood, facts, contact)
   const fixed = fixedReply(turn.understood)
   if (fixed) {
-    say(fixed)
+    onPiece(fixed)
     return { content: fixed, actions: actionsFor([]), hasFailed: false }
   }
-  const text = createReplyText(tailOf(turn.understood.intent === 'medical'))
+  const text = createReplyText(disclaimerFor(turn.understood.intent === 'medical'))
   try {
-    const question = await questionOf(deps, turn)
-    await speak(deps, question, text, say, stop)
+    const question = await createQuestion(deps, turn)
+    await runBrain(deps, question, text, onPiece, stop)
     if (text.text()) return { content: text.text(), actions: actionsFor(question.facts), hasFailed: false }
     deps.log.warn({}, 'the butler had nothing to say')
   } catch (error) {
     deps.log.warn({ err: error }, 'the butler could not reply')
   }
-  text.breakOff(text.text() ? brokenOff : apology).forEach(say)
+  text.breakOff(text.text() ? incompleteReply : apology).forEach(onPiece)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
-/** Whom to call, and where: a name alone helps nobody who has to dial. */
-function contactOf({ emergency_contact_name: name, emergency_contact_phone: phone }: Turn['person']) {
-  const called = name && quoted(name, '家人')
+/** Returns the name and phone number of the emergency contact, because the user cannot dial a name. */
+function emergencyContactLabel({
+  emergency_contact_name: name,
+  emergency_contact_phone: phone,
+}: PendingReply['person']) {
+  const called = name && quoteSafely(name, '家人')
   return phone ? `${called ?? '家人'} ${phone}` : called
 }
 
 type ReplyText = ReturnType<typeof createReplyText>
 
-async function speak(
+async function runBrain(
   { config, model }: AnswerDeps,
-  question: Question,
+  question: BrainInput,
   text: ReplyText,
-  say: (piece: string) => void,
+  onPiece: (piece: string) => void,
   stop: AbortSignal,
 ) {
   const enough = new AbortController()
   const signal = AbortSignal.any([stop, enough.signal, AbortSignal.timeout(config.ai.modelTimeoutMs)])
-  function hear(delta: string) {
-    text.push(delta).forEach(say)
+  function onDelta(delta: string) {
+    text.push(delta).forEach(onPiece)
     if (text.isFull()) enough.abort()
   }
-  await brainOf(model())(question, hear, signal).catch((error: unknown) => {
+  await chooseBrain(model())(question, onDelta, signal).catch((error: unknown) => {
     if (!text.isFull()) throw error
   })
-  text.end().forEach(say)
+  text.end().forEach(onPiece)
 }
 
-const brainOf = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
+const chooseBrain = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
 
-async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Question> {
+async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Promise<BrainInput> {
   const now = clock.now()
   const { content, understood, before, person } = turn
   return {
@@ -80,25 +83,33 @@ async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Questi
     intent: understood.intent,
     facts: await factsFor(db, turn, now),
     before,
-    name: person.nickname ? quoted(person.nickname, '') : '',
-    city: quoted(person.city, ''),
+    name: person.nickname ? quoteSafely(person.nickname, '') : '',
+    city: quoteSafely(person.city, ''),
     now,
   }
 }
 
-/** What there really is of what was asked for, from those who know what may be shown of it. */
-async function factsFor(db: Db, { userId, content, understood, person }: Turn, now: number): Promise<Fact[]> {
+/**
+ * Looks up facts for the reply (activities, doctors or groceries) in the modules that own them, limited to what this
+ * user may see.
+ */
+async function factsFor(
+  db: Db,
+  { userId, content, understood, person }: PendingReply,
+  now: number,
+): Promise<Fact[]> {
   if (understood.intent === 'activities') return activityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
   const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
-  if (understood.intent === 'grocery') return wareFacts(db, wantedWare(content), dietary_restrictions ?? [])
-  const wish = { content, hospital: preferred_hospital, doctor: preferred_doctor }
-  return (await findFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
+  if (understood.intent === 'grocery')
+    return groceryFacts(db, requestedGrocery(content), dietary_restrictions ?? [])
+  const preferences = { content, hospital: preferred_hospital, doctor: preferred_doctor }
+  return (await findFreeDoctors(db, preferences, now, maxFacts)).map((doctor) => doctorFact(doctor, now))
 }
 
-/** Of the whole city: a chat knows no position. */
+/** Uses the activities of the whole city, because a chat has no position. */
 async function activityFacts(db: Db, city: string, now: number) {
-  const rows = await findJoinable(db, city, now, namedFacts)
+  const rows = await listJoinableActivities(db, city, now, maxFacts)
   return rows.map(({ title, category, start_time, location_name, location_address }) =>
     activityFact(
       { title, category, startsAt: start_time.getTime(), place: location_name ?? location_address },
@@ -107,7 +118,7 @@ async function activityFacts(db: Db, city: string, now: number) {
   )
 }
 
-async function wareFacts(db: Db, wanted: string | undefined, avoided: string[]) {
-  const rows = await suggestProducts(db, wanted, avoided, namedFacts)
-  return rows.map(({ name, price, unit }) => wareFact({ name, priceFen: fenOfDecimal(price), unit }))
+async function groceryFacts(db: Db, requested: string | undefined, avoided: string[]) {
+  const rows = await suggestProducts(db, requested, avoided, maxFacts)
+  return rows.map(({ name, price, unit }) => groceryFact({ name, priceFen: fenOfDecimal(price), unit }))
 }

@@ -3,30 +3,30 @@ import type { Model, ModelMessage } from '@sanhe/providers/model'
 import type { Fact } from './facts.ts'
 import type { Intent } from './intents.ts'
 import { modelMessages, systemPrompt } from './prompt.ts'
-import { plainReply } from './replies.ts'
+import { ruleBasedReply } from './replies.ts'
 
-/** What a reply is made from. */
-export type Question = {
+/** Input from which a brain produces a reply. */
+export type BrainInput = {
   content: string
   intent: Intent
   facts: Fact[]
-  /** What was said before in this session, oldest first. */
+  /** Earlier messages of this session, oldest first. */
   before: ModelMessage[]
-  /** How the person is called; may be empty. */
+  /** The nickname of the user; may be empty. */
   name: string
   city: string
   now: Instant
 }
 
-/** Says something, by and by. What it says is checked by who asks it; it can do nothing but talk. */
+/** Produces a reply and passes it on in pieces. The caller filters the text; a brain cannot perform actions. */
 export type Brain = (
-  question: Question,
+  question: BrainInput,
   onText: (delta: string) => void,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** By rules, without any account: in development, where no model is set up. */
-export const offlineBrain: Brain = async (question, onText) => onText(plainReply(question))
+/** Replies by fixed rules without an account at a provider. Used in development if no model is configured. */
+export const offlineBrain: Brain = async (question, onText) => onText(ruleBasedReply(question))
 
 export const modelBrain =
   (model: Model): Brain =>

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type Model, ModelError } from '@sanhe/providers/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
-import { answer } from './answer.ts'
-import { keepReply, takeMessage } from './service.ts'
-import { type ModelEmulator, startWithModel } from './testing/model.ts'
-import { refusalOf, talkingIn } from './testing/talking.ts'
+import { answerMessage } from './answer.ts'
+import { storeReply, receiveMessage } from './messages.ts'
+import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
+import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
-let service: Awaited<ReturnType<typeof startWithModel>>
+let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp
 let model: ModelEmulator
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {
-  service = await startWithModel()
+  service = await startAppWithModel()
   ;({ app, model } = service)
 })
 beforeEach(async () => {
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = talkingIn(() => ({ user, sessionId }))
+const { ask, talk } = createChatHelpers(() => ({ user, sessionId }))
 const historyOf = async (who = user) => (await who.butler.history({ query: { pageSize: 50 } })).messages
 const countOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('counters').select('count').where('subject', '=', `user:${id}`).executeTakeFirst())
     ?.count ?? 0
 
-describe('a chat', () => {
-  test('is answered by events: the reply in pieces, actions with the last, then the id', async () => {
+describe('POST /api/v1/ai/chat', () => {
+  test('streams the reply as events: text pieces, actions with the last piece, then the message id', async () => {
     model.queue([{ text: '早上好，王阿姨。今天天气不错！' }])
     const response = await ask('今天心情不错')
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -48,7 +48,7 @@ describe('a chat', () => {
     )
   })
 
-  test('is kept as it was said, and read newest first, by session', async () => {
+  test('stores messages and replies and lists them newest first, by session', async () => {
     model.queue([{ text: '好的。' }, { text: '再见。' }])
     const { messageId } = await talk('  今天心情不错 ')
     await talk('讲个笑话', { session: randomUUID() })
@@ -67,7 +67,7 @@ describe('a chat', () => {
     ])
   })
 
-  test('tells a model what was said before in the session, and no more', async () => {
+  test('sends the earlier messages of the session to the model, without phone numbers', async () => {
     model.queue([{ text: '一。好' }, { text: '二。好' }])
     await talk('我喜欢太极')
     model.requests.length = 0
@@ -79,7 +79,7 @@ describe('a chat', () => {
     ])
   })
 
-  test('of another person is neither read nor told to a model, whatever session is named', async () => {
+  test('neither shows messages of another user nor sends them to the model, whatever session id the caller names', async () => {
     model.queue([{ text: '记住了。' }, { text: '您好。' }])
     await talk('我的秘密是樱桃')
     const other = await app.user()
@@ -89,45 +89,45 @@ describe('a chat', () => {
     expect(
       (await other.butler.history({ query: { sessionId } })).messages.map(({ content }) => content),
     ).toEqual(['您好。', '我的秘密是什么'])
-    expect(await refusalOf(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({ status: 401 })
+    expect(await readRefusal(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({ status: 401 })
   })
 
   test.each([
     ['a session that is no UUID', { sessionId: 'x' }],
-    ['nothing said', { content: '  ' }],
+    ['empty content', { content: '  ' }],
     ['more than 500 characters', { content: '好'.repeat(501) }],
-    ['another kind of content', { contentType: 'action' }],
-    ['a field too many', { role: 'system' }],
-  ])('with %s is refused before the stream, and costs nothing', async (_, change) => {
+    ['an unknown content type', { contentType: 'action' }],
+    ['an unknown field', { role: 'system' }],
+  ])('a message with %s answers 400 before the stream starts and does not count', async (_, change) => {
     const body = JSON.stringify({ sessionId, content: '你好', contentType: 'text', ...change })
-    expect(await refusalOf(await ask('', { body }))).toMatchObject({
+    expect(await readRefusal(await ask('', { body }))).toMatchObject({
       status: 400,
       body: { error: 'VALIDATION_ERROR' },
     })
     expect(await historyOf()).toEqual([])
   })
 
-  test('may have 500 characters', async () => {
+  test('a message may have 500 characters', async () => {
     model.queue([{ text: '好长。' }])
     expect((await talk('好'.repeat(500))).reply).toBe('好长。')
   })
 
-  test('without a token is refused', async () => {
+  test('a message without a token answers 401', async () => {
     const response = await app.visitor.fetch('/api/v1/ai/chat', { method: 'POST' })
-    expect(await refusalOf(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
+    expect(await readRefusal(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
   })
 })
 
-describe('a model', () => {
+describe('model failures', () => {
   const apology = '抱歉，我刚才没反应过来，请再说一遍。'
 
   test.each([
     ['fails', { error: 'server_error' }],
-    ['refuses the key', { error: 'invalid_api_key' }],
-    ['says nothing', { text: ' \n ' }],
-    ['says nothing Chinese', { text: 'Sorry, I cannot. '.repeat(10) }],
-    ['says nothing that is text', { text: '\u0000\u0007\u200B***' }],
-  ])('that %s is made up for by an apology, and costs nothing', async (_, failure) => {
+    ['rejects the API key', { error: 'invalid_api_key' }],
+    ['returns only spaces', { text: ' \n ' }],
+    ['returns no Chinese', { text: 'Sorry, I cannot. '.repeat(10) }],
+    ['returns only control characters', { text: '\u0000\u0007\u200B***' }],
+  ])('a model that %s is replaced by an apology, and the message does not count', async (_, failure) => {
     model.queue([failure])
     const { reply, messages, messageId } = await talk('今天心情不错')
     expect(messages).toHaveLength(1)
@@ -136,9 +136,9 @@ describe('a model', () => {
     expect(await countOf(user)).toBe(0)
   })
 
-  /** The reply to a message, of a model and with a patience of the test's own. */
+  /** Returns the reply to a message, with a given model and timeout. */
   async function answered(own: Model, modelTimeoutMs = 20_000) {
-    const turn = await takeMessage(app.deps, user.id, {
+    const turn = await receiveMessage(app.deps, user.id, {
       sessionId,
       content: '今天心情不错',
       contentType: 'text',
@@ -146,19 +146,19 @@ describe('a model', () => {
     expect(await countOf(user)).toBe(1)
     const deps = { ...app.deps, model: () => own, config: { ai: { modelTimeoutMs } } }
     const pieces: string[] = []
-    const reply = await answer(deps, turn, (piece) => pieces.push(piece), new AbortController().signal)
+    const reply = await answerMessage(deps, turn, (piece) => pieces.push(piece), new AbortController().signal)
     expect(reply.content).toBe(pieces.join(''))
-    await keepReply(app.deps, turn, reply)
+    await storeReply(app.deps, turn, reply)
     return reply.content
   }
 
-  test('that is slower than a person waits is made up for too, and costs nothing', async () => {
+  test('a model that exceeds the timeout is replaced by an apology, and the message does not count', async () => {
     model.queue([{ text: '嗯，好的', delayMs: 60_000 }])
     expect(await answered(app.deps.model() ?? expect.fail(), 50)).toBe(apology)
     expect(await countOf(user)).toBe(0)
   })
 
-  test('that breaks off is finished in plain words, and costs nothing', async () => {
+  test('a reply that breaks off ends with an apology, and the message does not count', async () => {
     const breaking: Model = {
       async reply(_, onText) {
         onText('今天天气不错。我想想接')
@@ -169,21 +169,21 @@ describe('a model', () => {
     expect(await countOf(user)).toBe(0)
   })
 
-  test('that talks on and on is cut at a sentence within a hundred characters', async () => {
+  test('a reply that is too long is cut after a sentence within 100 characters', async () => {
     model.queue([{ text: '今天天气不错，适合出门走走。'.repeat(40), delayMs: 100 }])
     const { reply } = await talk('今天心情不错')
     expect(reply).toBe('今天天气不错，适合出门走走。'.repeat(7))
     expect(await countOf(user)).toBe(1)
   })
 
-  test('that failed is not reminded of it', async () => {
+  test('a failed reply is not sent to the model as an earlier message', async () => {
     model.queue([{ error: 'server_error' }, { text: '好的。' }])
     await talk('今天心情不错')
     await talk('讲个笑话')
     expect(JSON.stringify(model.requests.at(-1))).not.toContain('抱歉')
   })
 
-  test('goes on when nobody listens any more, and the reply is there later', async () => {
+  test('the reply is completed and stored even if the client disconnects', async () => {
     model.queue([{ text: '第一句话说完了。第二句话也说完了。', delayMs: 300 }])
     const leaving = new AbortController()
     const response = await ask('今天心情不错', { signal: leaving.signal })

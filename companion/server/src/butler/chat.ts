@@ -1,29 +1,33 @@
 import type { Readable } from 'node:stream'
-import { type AnswerDeps, answer } from './answer.ts'
-import { openEvents } from './events.ts'
-import type { Action } from './replies.ts'
-import type { Running } from './running.ts'
-import { type KeepDeps, keepReply, type Turn } from './service.ts'
+import { type AnswerDeps, answerMessage } from './answer.ts'
+import { openEventStream } from './event-stream.ts'
+import type { ReplyAction } from './replies.ts'
+import type { RunningReplies } from './running-replies.ts'
+import { type MessageDeps, storeReply, type PendingReply } from './messages.ts'
 
-/** The reply as events. It is made and kept also when whoever asked is gone. */
-export function streamReply(deps: AnswerDeps & KeepDeps, turn: Turn, running: Running): Readable {
-  const { stream, tell, end } = openEvents()
-  const message = (content: string, actions: Action[]) =>
-    tell('message', { role: 'assistant', content, actions })
-  let held = ''
-  /** One piece behind: only the last one carries actions, and which it is shows afterwards. */
-  function say(piece: string) {
-    if (held) message(held, [])
-    held = piece
+/** Returns the reply as an event stream. The reply is completed and stored even if the client has disconnected. */
+export function streamReply(
+  deps: AnswerDeps & MessageDeps,
+  turn: PendingReply,
+  running: RunningReplies,
+): Readable {
+  const { stream, send, end } = openEventStream()
+  const sendMessage = (content: string, actions: ReplyAction[]) =>
+    send('message', { role: 'assistant', content, actions })
+  let heldPiece = ''
+  /** Holds one piece back, because only the last piece carries the actions. */
+  function sendPiece(piece: string) {
+    if (heldPiece) sendMessage(heldPiece, [])
+    heldPiece = piece
   }
-  async function reply() {
-    const given = await answer(deps, turn, say, running.signal)
-    const messageId = await keepReply(deps, turn, given)
-    message(held, given.actions)
-    tell('done', { messageId })
+  async function createReply() {
+    const reply = await answerMessage(deps, turn, sendPiece, running.signal)
+    const messageId = await storeReply(deps, turn, reply)
+    sendMessage(heldPiece, reply.actions)
+    send('done', { messageId })
   }
   running
-    .start(reply())
+    .start(createReply())
     .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be kept'))
     .finally(end)
   return stream

@@ -1,14 +1,17 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { listed, PageQuery } from '#core/contract'
+import { pagination, PageQuery } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
-/** Of what somebody says, written or heard. */
+/** Largest number of characters of a message, typed or transcribed. */
 export const maxContentLength = 500
 
-/** Of `POST /api/v1/ai/chat`, which answers with server-sent events, and of the form of `POST /api/v1/ai/voice`. */
-export const Chat = z.strictObject({
+/**
+ * The body of `POST /api/v1/ai/chat`, which answers with server-sent events, and the form fields of `POST
+ * /api/v1/ai/voice`.
+ */
+export const ChatInput = z.strictObject({
   sessionId,
   content: name(maxContentLength),
   contentType: z.enum(['text', 'voice']),
@@ -54,22 +57,22 @@ const ChangedPreferences = z
 export const butlerContract = {
   history: get('/api/v1/ai/history', {
     auth: 'user',
-    summary: 'What was said to the butler and by it, newest first: the last 100 messages',
+    summary: 'List your last 100 messages with the butler, newest first',
     query: PageQuery.extend({ sessionId: sessionId.optional() }),
-    reply: z.object({ messages: z.array(Message), ...listed }),
+    reply: z.object({ messages: z.array(Message), ...pagination }),
   }),
   preferences: get('/api/v1/ai/preferences', {
     auth: 'user',
-    summary: 'What the butler is to mind; how it speaks are the settings of the user',
+    summary: 'Get your preferences for the butler',
     reply: Preferences,
   }),
   changePreferences: put('/api/v1/ai/preferences', {
     auth: 'user',
-    summary: 'Changes what is sent and leaves the rest',
+    summary: 'Change your preferences for the butler',
     body: ChangedPreferences,
     reply: z.object({ success: z.literal(true), preferences: Preferences }),
   }),
 }
 
-export type ChatMessage = z.output<typeof Chat>
+export type ChatMessage = z.output<typeof ChatInput>
 export type PreferenceChanges = z.output<typeof ChangedPreferences>

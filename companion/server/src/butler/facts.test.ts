@@ -1,10 +1,10 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { activityFact, doctorFact, wantedWare, wareFact } from './facts.ts'
+import { activityFact, doctorFact, requestedGrocery, groceryFact } from './facts.ts'
 
 const now = fromIso('2026-11-21T12:00:00+08:00')
 
-test('an activity is said with time and place, by its kind where its title is not fit', () => {
+test('activityFact contains time and place, and the category in place of an unsuitable title', () => {
   const activity = {
     title: '晨练',
     category: '太极',
@@ -16,7 +16,7 @@ test('an activity is said with time and place, by its kind where its title is no
   expect(activityFact(unfit, now)).toEqual({ line: '「太极活动」明天07:00，公共场所', option: '太极活动' })
 })
 
-test('a doctor is said with hospital and the next free time', () =>
+test('doctorFact contains the hospital and the next free time', () =>
   expect(
     doctorFact(
       { hospital: '协和医院', department: '内科', doctor: '张明', day: '2026-11-23', time: '08:00' },
@@ -24,12 +24,12 @@ test('a doctor is said with hospital and the next free time', () =>
     ),
   ).toEqual({ line: '协和医院内科张明医生，后天08:00', option: '挂号：协和医院' }))
 
-test('a ware is said with its price', () => {
-  expect(wareFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
+test('groceryFact contains the price', () => {
+  expect(groceryFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
     line: '鸡蛋12.8元/盒',
     option: '买鸡蛋',
   })
-  expect(wareFact({ name: '白菜', priceFen: 300, unit: null }).line).toBe('白菜3元')
+  expect(groceryFact({ name: '白菜', priceFen: 300, unit: null }).line).toBe('白菜3元')
 })
 
 test.each([
@@ -37,4 +37,4 @@ test.each([
   ['送点牛奶', '牛奶'],
   ['买菜', undefined],
   ['昨天隔壁老王家里来了很多客人', undefined],
-])('%s wants %s', (content, ware) => expect(wantedWare(content)).toBe(ware))
+])('requestedGrocery in "%s" returns %s', (content, ware) => expect(requestedGrocery(content)).toBe(ware))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understand } from './intents.ts'
+import { detectIntent } from './intents.ts'
 
 test.each([
   ['emergency', '理财亏了，不想活了'],
@@ -29,7 +29,9 @@ test.each([
   ['bye', '谢谢你，再见'],
   ['other', '今天心情不错'],
   ['other', '讲个笑话'],
-] as const)('%s: %s', (intent, words) => expect(understand(words).intent).toBe(intent))
+] as const)('detectIntent returns %s for: %s', (intent, words) =>
+  expect(detectIntent(words).intent).toBe(intent),
+)
 
-test('an emergency says which', () =>
-  expect(understand('我摔倒了')).toEqual({ intent: 'emergency', redFlag: 'fall' }))
+test('detectIntent returns the kind of an emergency', () =>
+  expect(detectIntent('我摔倒了')).toEqual({ intent: 'emergency', redFlag: 'fall' }))

@@ -1,5 +1,5 @@
-import { asksAboutMoney } from './money-words.ts'
-import { type RedFlag, redFlagIn } from './red-flags.ts'
+import { isAboutMoney } from './money-words.ts'
+import { type EmergencyKind, detectEmergency } from './emergencies.ts'
 
 export type Intent =
   | 'emergency'
@@ -14,9 +14,9 @@ export type Intent =
   | 'bye'
   | 'other'
 
-export type Understood = { intent: Intent; redFlag?: RedFlag }
+export type MessageMeaning = { intent: Intent; redFlag?: EmergencyKind }
 
-/** The first line that matches decides; money, which can do harm, before all of them. */
+/** The first matching line decides. Money comes before all of them, because a wrong reply about it can do harm. */
 const meanings: (readonly [Intent, RegExp])[] = [
   ['registration', /挂.{0,5}(号|科)|(预约|约).{0,8}(医生|大夫|医院|看病|专家|门诊)|看(医生|大夫|病|门诊)/],
   [
@@ -38,11 +38,11 @@ const meanings: (readonly [Intent, RegExp])[] = [
   ['bye', /再见|拜拜|谢谢|多谢|感谢|下次聊|不聊了/],
 ]
 
-/** What somebody wants, by their words alone. */
-export function understand(text: string): Understood {
-  const redFlag = redFlagIn(text)
+/** Determines the intent of a message from its words alone. */
+export function detectIntent(text: string): MessageMeaning {
+  const redFlag = detectEmergency(text)
   if (redFlag) return { intent: 'emergency', redFlag }
   const plain = text.normalize('NFKC').replace(/\s+/g, '')
-  if (asksAboutMoney(plain)) return { intent: 'finance' }
+  if (isAboutMoney(plain)) return { intent: 'finance' }
   return { intent: meanings.find(([, words]) => words.test(plain))?.[0] ?? 'other' }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understand } from './intents.ts'
+import { detectIntent } from './intents.ts'
 
 test.each([
   '推荐个理财产品',
@@ -35,7 +35,9 @@ test.each([
   '自称公安局的人打电话',
   '公安局打来电话',
   '转到安全账户',
-])('is about money: %s', (sentence) => expect(understand(sentence).intent).toBe('finance'))
+])('detectIntent treats as a question about money: %s', (sentence) =>
+  expect(detectIntent(sentence).intent).toBe('finance'),
+)
 
 test.each([
   '黄金周有什么活动',
@@ -60,4 +62,6 @@ test.each([
   '本科和保本科有什么区别',
   '附近有当铺吗，上当铺看看',
   '打钱包掉了怎么办',
-])('is not about money: %s', (sentence) => expect(understand(sentence).intent).not.toBe('finance'))
+])('detectIntent does not treat as a question about money: %s', (sentence) =>
+  expect(detectIntent(sentence).intent).not.toBe('finance'),
+)

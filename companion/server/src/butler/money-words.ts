@@ -1,7 +1,9 @@
 const someone = '(对方|他|她|人家|有人|陌生人|别人|客服|公安|警察|法院|银行|电话|短信|中介|老师|网友)'
 
-/** Talk of money, and what those who cheat ask for. Words that only carry one of its characters are none of it. */
-const asked = [
+/**
+ * Phrases about money and typical requests of fraudsters. Words that merely share a character with them must not match.
+ */
+const moneyPatterns = [
   /理财|炒股|股票|股市|(?<!(医保|社保|公积|养老|慈善).{0,2})基金(?!会)|(?<!(感情|健康|时间).{0,2})投资|贷款|高利(贷|息|率)|高收益|高回报|收益率|保本(?!科)/,
   /借(我|他|她|给)?.{0,4}钱|利息|利率|虚拟币|比特币|数字货币|原始股|集资|期货|外汇|养老(项目|产品).{0,4}(钱|投|买)/,
   /(买|卖|炒|囤|存|回收|投).{0,3}黄金(?!周|档|瓜|糕|米|奶|梨|搭|海)|黄金(价|多少钱|涨|跌|能买|可以买|期货|首饰|条|回收|还能)/,
@@ -13,4 +15,4 @@ const asked = [
   /(自称|冒充|假冒|说是).{0,6}(公安|警察|法院|检察|银行|客服|社保局)|(公安局?|警察|法院|检察院|社保局).{0,6}(打来|来|打了|打)(的|了)?(个)?电话|(公安局?|警察|法院|检察院).{0,8}(转账|冻结|涉案|通缉|汇款)/,
 ]
 
-export const asksAboutMoney = (plain: string) => asked.some((words) => words.test(plain))
+export const isAboutMoney = (plain: string) => moneyPatterns.some((words) => words.test(plain))

@@ -3,7 +3,7 @@ import type { Deps } from '#core'
 import type { PreferenceChanges } from './contract.ts'
 import * as store from './store.ts'
 
-/** What is not sent stays. */
+/** Fields that are absent stay unchanged. */
 export async function changePreferences(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -20,19 +20,19 @@ export async function changePreferences(
     auto_voice_reply: autoVoiceReply,
   }
   return inTransaction(db, async (tx) => {
-    await store.lockPerson(tx, userId)
-    await store.savePreferences(tx, userId, given(own), clock.now())
-    await store.saveSpeech(
+    await store.lockButlerUser(tx, userId)
+    await store.savePreferences(tx, userId, omitUndefined(own), clock.now())
+    await store.saveSpeechSettings(
       tx,
       userId,
-      given({ speech_speed: speechSpeed, auto_voice: autoVoiceReply }),
+      omitUndefined({ speech_speed: speechSpeed, auto_voice: autoVoiceReply }),
       clock.now(),
     )
     return store.findPreferences(tx, userId)
   })
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+const omitUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>

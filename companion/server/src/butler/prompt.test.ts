@@ -11,7 +11,7 @@ const question = {
   now: fromIso('2026-11-21T12:00:00+08:00'),
 }
 
-test('a model is told who it is, the time, and what there is as data that cannot end early', () => {
+test('the system prompt contains the role, the time and the facts as JSON that cannot close its tags', () => {
   const prompt = systemPrompt(question)
   expect(prompt).toContain('现在是2026年11月21日星期六12:00。')
   expect(prompt).toContain('长者问的是：附近的活动。')
@@ -20,7 +20,7 @@ test('a model is told who it is, the time, and what there is as data that cannot
   expect(JSON.parse(data)).toEqual({ 称呼: '王阿姨', 城市: '北京', 查到: ['「晨练」/资料明天08:00'] })
 })
 
-test('a model is asked for short plain Chinese, and told that it can do nothing but talk', () => {
+test('the system prompt demands short plain Chinese and says that the model can only talk', () => {
   const prompt = systemPrompt({ ...question, intent: 'other', facts: [] })
   for (const rule of [
     '只说中文',
@@ -35,7 +35,7 @@ test('a model is asked for short plain Chinese, and told that it can do nothing 
   expect(prompt).not.toContain('长者问的是')
 })
 
-test('numbers of people stay in the house', () => {
+test('identity, card and phone numbers are removed from the messages to the model', () => {
   const before = [{ role: 'assistant' as const, content: '好的，138-0013-8000。' }]
   const content = '身份证110101199003077758，血压135，我78岁'
   expect(modelMessages({ before, content })).toEqual([

@@ -1,5 +1,5 @@
 import type { ModelMessage } from '@sanhe/providers/model'
-import type { Question } from './brain.ts'
+import type { BrainInput } from './brain.ts'
 import type { Intent } from './intents.ts'
 import { spokenNow } from './spoken-time.ts'
 
@@ -22,8 +22,11 @@ const topics: Partial<Record<Intent, string>> = {
   help: '你能做什么',
 }
 
-/** Who the butler is, and what it may know. Strangers' words are JSON between two marks that they cannot contain. */
-export function systemPrompt({ intent, facts, name, city, now }: Omit<Question, 'before' | 'content'>) {
+/**
+ * Returns the role of the butler and its facts. Texts of other users are JSON between two tags, which the texts cannot
+ * contain.
+ */
+export function systemPrompt({ intent, facts, name, city, now }: Omit<BrainInput, 'before' | 'content'>) {
   const known = JSON.stringify({ 称呼: name || '您', 城市: city, 查到: facts.map(({ line }) => line) })
   const topic = topics[intent]
   return [
@@ -34,11 +37,11 @@ export function systemPrompt({ intent, facts, name, city, now }: Omit<Question, 
   ].join('\n')
 }
 
-/** Identity numbers, cards and phones stay in the house. */
+/** Identity, card and phone numbers are never sent to the model. */
 const numbers = /\d(?:[\s-]?\d){6,}[Xx]?/g
 const withoutNumbers = (text: string) => text.replace(numbers, '（号码）')
 
-export const modelMessages = ({ before, content }: Pick<Question, 'before' | 'content'>): ModelMessage[] =>
+export const modelMessages = ({ before, content }: Pick<BrainInput, 'before' | 'content'>): ModelMessage[] =>
   [...before, { role: 'user' as const, content }].map(({ role, content: words }) => ({
     role,
     content: withoutNumbers(words),

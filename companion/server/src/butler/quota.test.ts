@@ -3,15 +3,15 @@ import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import { startWithModel } from './testing/model.ts'
-import { refusalOf, talkingIn } from './testing/talking.ts'
+import { startAppWithModel } from './testing/model.ts'
+import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
-let service: Awaited<ReturnType<typeof startWithModel>>
+let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {
-  service = await startWithModel()
+  service = await startAppWithModel()
   ;({ app } = service)
 })
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = talkingIn(() => ({ user, sessionId }))
+const { ask, talk } = createChatHelpers(() => ({ user, sessionId }))
 const exceeded = {
   status: 403,
   body: {
@@ -29,24 +29,24 @@ const exceeded = {
   },
 }
 
-describe('a day', () => {
+describe('daily quota of messages', () => {
   const say = (who = user) => ask('理财', { who })
-  const statuses = async (asked: Promise<Response>[]) => {
-    const responses = await Promise.all(asked)
+  const statuses = async (requests: Promise<Response>[]) => {
+    const responses = await Promise.all(requests)
     await Promise.all(responses.map((response) => response.text()))
     return responses.map(({ status }) => status)
   }
   const of = (all: number[], status: number) => all.filter((one) => one === status).length
 
-  test('has twenty messages for somebody who is no member, however many come at once', async () => {
+  test('a user without membership can send 20 messages a day, even if many arrive simultaneously', async () => {
     const answers = await statuses(Array.from({ length: 30 }, () => say()))
     expect([of(answers, 200), of(answers, 403)]).toEqual([20, 10])
-    expect(await refusalOf(await say())).toEqual(exceeded)
+    expect(await readRefusal(await say())).toEqual(exceeded)
     const { total } = await user.butler.history({ query: {} })
     expect(total).toBe(40)
   })
 
-  test('counted by reading first would let more than twenty through', async () => {
+  test('control: reading the count before writing it lets more than 20 messages through', async () => {
     const mine = { name: 'naive', subject: `user:${user.id}`, period: '2026-11-21' }
     await app.db
       .insertInto('counters')
@@ -74,7 +74,7 @@ describe('a day', () => {
     expect(of(await Promise.all(Array.from({ length: 5 }, naive)), 200)).toBe(5)
   })
 
-  test('ends at midnight in Shanghai', async () => {
+  test('the quota of messages starts again at midnight in Shanghai', async () => {
     app.clock.move({ now: fromIso('2026-11-21T23:59:59.999+08:00') })
     await statuses(Array.from({ length: 20 }, () => say()))
     expect((await say()).status).toBe(403)
@@ -83,7 +83,7 @@ describe('a day', () => {
     app.clock.move({ reset: true })
   })
 
-  test('has no end for members, as long as they are', async () => {
+  test('members have no quota of messages while the membership lasts', async () => {
     const until = toDate(app.clock.now() + dayMs)
     const member = await app.user({ is_member: true, member_expires_at: until })
     const answers = await statuses(Array.from({ length: 25 }, () => say(member)))
@@ -93,14 +93,14 @@ describe('a day', () => {
     expect([of(theirs, 200), of(theirs, 403)]).toEqual([20, 1])
   })
 
-  test('that is used up still hears a call for help', async () => {
+  test('a call for help is answered after the quota is used up', async () => {
     await statuses(Array.from({ length: 20 }, () => say()))
     expect((await say()).status).toBe(403)
     expect((await talk('我胸口疼')).reply).toContain('请立即拨打120')
   })
 
   test.each(['救命', '快来人', '我吃了一瓶安眠药', '有人溺水了', '家里有煤气味'])(
-    'that is used up hears "%s", and counts nothing for it',
+    'after the quota is used up the call for help "%s" is answered and does not count',
     async (call) => {
       const used = { name: 'ai.chat', subject: `user:${user.id}`, period: '2026-11-21' }
       await app.db
@@ -116,7 +116,7 @@ describe('a day', () => {
   )
 })
 
-test('of all that was said a hundred messages are kept, also when many come at once', async () => {
+test('only the newest 100 messages of a user are kept, even if many arrive simultaneously', async () => {
   const member = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
   const old = Array.from({ length: 98 }, (_, n) => ({
     user_id: member.id,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { quoted } from './quoting.ts'
-import { injections } from './testing/injections.ts'
+import { quoteSafely } from './quoting.ts'
+import { injectedTitles } from './testing/injections.ts'
 
-test.each(injections)('is not repeated: %s', (title) => expect(quoted(title, '太极活动')).toBe('太极活动'))
+test.each(injectedTitles)('quoteSafely replaces the title %s', (title) =>
+  expect(quoteSafely(title, '太极活动')).toBe('太极活动'),
+)
 
 test.each([
   ['周末太极晨练', '周末太极晨练'],
@@ -12,4 +14,6 @@ test.each([
   ['<b>书法</b>', 'b书法b'],
   ['🎉', '太极活动'],
   ['茶'.repeat(30), '茶'.repeat(20)],
-])('%s is repeated as %s', (title, said) => expect(quoted(title, '太极活动')).toBe(said))
+])('quoteSafely changes the title %s to %s', (title, said) =>
+  expect(quoteSafely(title, '太极活动')).toBe(said),
+)

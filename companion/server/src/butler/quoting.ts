@@ -7,12 +7,12 @@ const orders =
   /忽略|无视|忘记|忘掉|指令|命令|提示词|系统|管理员|扮演|假装|你(现在|必须|要|是|的)|必须|回复|告诉|转账|汇款|付款|支付|打钱|下单|密码|验证码|银行|账户|微信|扫码|二维码|点击|链接|网址|加我|致电|推荐购买|买药|ignore|disregard|system|prompt|instruct|assistant|developer|http|www|\.c/i
 
 /**
- * Words that a stranger wrote (a title, a place, a name), made fit to be repeated by the butler and shown to a model:
- * short, without addresses and numbers; instead of what reads like an order or an offer stands `instead`.
+ * Makes text of other users (a title, a place, a name) safe to repeat in replies and prompts: short, without URLs and
+ * long numbers. Returns `instead` if the text reads like an instruction or an offer.
  */
-export function quoted(text: string, instead: string) {
+export function quoteSafely(text: string, instead: string) {
   const plain = text.normalize('NFKC')
-  // Spaces and marks between the characters hide nothing.
+  // Spaces and punctuation between the characters must not hide an instruction.
   const dense = plain.replace(/[^\p{L}\p{N}]+/gu, '')
   if (orders.test(plain) || orders.test(dense) || runOfDigits.test(dense) || runOfLatin.test(plain))
     return instead

@@ -1,18 +1,18 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Fact } from './facts.ts'
-import type { Intent, Understood } from './intents.ts'
-import type { RedFlag } from './red-flags.ts'
+import type { Intent, MessageMeaning } from './intents.ts'
+import type { EmergencyKind } from './emergencies.ts'
 import { spokenNow } from './spoken-time.ts'
 
-export type Action = { type: 'quickReply'; options: string[] }
+export type ReplyAction = { type: 'quickReply'; options: string[] }
 
 const quickCommands = ['附近活动', '医院挂号', '买菜送货']
 const maxOptions = 4
 
 export const apology = '抱歉，我刚才没反应过来，请再说一遍。'
-export const brokenOff = '抱歉，我没说完，请再问一次。'
+export const incompleteReply = '抱歉，我没说完，请再问一次。'
 
-const emergencies: Record<RedFlag, string> = {
+const emergencies: Record<EmergencyKind, string> = {
   body: '请立即拨打120！先坐下或躺好，不要自己走动，不要乱吃药，让身边的人马上来陪您。',
   fall: '请立即拨打120！先别急着起身，也别让人硬拉，打电话叫家人马上过来。',
   despair: '我很担心您，您很重要。请立即拨打120，也可以打心理援助热线12356。现在就给家人打个电话，好吗？',
@@ -20,8 +20,8 @@ const emergencies: Record<RedFlag, string> = {
   water: '请立即拨打120和110！大声喊人，自己别下水，把竹竿、绳子或能浮的东西递过去。',
   cry: '请立即拨打120！有坏人打110，着火或被困打119。大声喊邻居，把门打开，我帮您联系家人。',
 }
-/** Beside 120. */
-const moreCalls: Record<RedFlag, string[]> = {
+/** Phone numbers that the reply to an emergency offers in addition to 120. */
+const moreCalls: Record<EmergencyKind, string[]> = {
   body: [],
   fall: [],
   despair: ['拨打12356'],
@@ -32,31 +32,31 @@ const moreCalls: Record<RedFlag, string[]> = {
 const aboutMoney =
   '理财有风险，我只能提供信息，不推荐任何产品。陌生人要您转账、交保证金、报验证码，都可能是诈骗。拿不准先问家人，或拨打96110。'
 
-/** What is said word for word, whatever a model would say. */
-export function fixedReply({ intent, redFlag }: Understood) {
+/** Returns the fixed reply that is given without asking a model. */
+export function fixedReply({ intent, redFlag }: MessageMeaning) {
   if (intent === 'emergency') return emergencies[redFlag ?? 'body']
   return intent === 'finance' ? aboutMoney : undefined
 }
 
-const found = (opening: string, facts: Fact[], question: string) =>
+const listFacts = (opening: string, facts: Fact[], question: string) =>
   `${opening}${facts.map(({ line }) => line).join('；')}。${question}`
 
-type Situation = { intent: Intent; facts: Fact[]; name: string; now: Instant }
+type ReplySituation = { intent: Intent; facts: Fact[]; name: string; now: Instant }
 
-/** What is said without a model. */
-export function plainReply({ intent, facts, name, now }: Situation): string {
+/** Returns the reply by rules, if no model is configured. */
+export function ruleBasedReply({ intent, facts, name, now }: ReplySituation): string {
   const has = facts.length > 0
   switch (intent) {
     case 'activities':
       return has
-        ? found('近期活动有：', facts, '想参加哪个？')
+        ? listFacts('近期活动有：', facts, '想参加哪个？')
         : '您附近暂时没有新活动，过几天再看看，也可以自己发起一个。'
     case 'registration':
       return has
-        ? found('能挂到的号有：', facts, '要挂哪一个？')
+        ? listFacts('能挂到的号有：', facts, '要挂哪一个？')
         : '这几天没有可以挂的号，过一会儿再看看，急的话请直接去医院。'
     case 'grocery':
-      return has ? found('现在能送的有：', facts, '要买哪样？') : '现在没有能送的菜，过一会儿再看看。'
+      return has ? listFacts('现在能送的有：', facts, '要买哪样？') : '现在没有能送的菜，过一会儿再看看。'
     case 'medical':
       return '身体不舒服要多休息，留意有没有加重。建议去医院请医生看看，我可以帮您找号。'
     case 'time':
@@ -74,17 +74,22 @@ export function plainReply({ intent, facts, name, now }: Situation): string {
   }
 }
 
-/** What may be tapped after a reply. Made of rows and rules alone: a model has no say in it. */
-export function actionsAfter(
-  { intent, redFlag }: Understood,
+/** Returns the actions below a reply. They come only from the database and rules, never from a model. */
+export function replyActions(
+  { intent, redFlag }: MessageMeaning,
   facts: Fact[],
   contact: string | null,
-): Action[] {
+): ReplyAction[] {
   const options = optionsAfter(intent, redFlag, [...new Set(facts.map(({ option }) => option))], contact)
   return options.length ? [{ type: 'quickReply', options: options.slice(0, maxOptions) }] : []
 }
 
-function optionsAfter(intent: Intent, redFlag: RedFlag | undefined, found: string[], contact: string | null) {
+function optionsAfter(
+  intent: Intent,
+  redFlag: EmergencyKind | undefined,
+  found: string[],
+  contact: string | null,
+) {
   const family = contact ? `联系${contact}` : '联系家人'
   switch (intent) {
     case 'emergency':

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanClause, lengthOf, takeClauses } from './clauses.ts'
-import { createReplyText, disclaimer, maxReplyLength, tailOf } from './reply-text.ts'
+import { cleanClause, characterCount, splitClauses } from './clauses.ts'
+import { createReplyText, disclaimer, maxReplyLength, disclaimerFor } from './reply-text.ts'
 
-/** What is said of these deltas. */
+/** Returns the pieces that are sent for these deltas. */
 function sayAll(deltas: string[], isMedical = false) {
-  const reply = createReplyText(tailOf(isMedical))
+  const reply = createReplyText(disclaimerFor(isMedical))
   const pieces = [...deltas.flatMap((delta) => reply.push(delta)), ...reply.end()]
   expect(pieces.join('')).toBe(reply.text())
   return pieces
@@ -13,79 +13,80 @@ function sayAll(deltas: string[], isMedical = false) {
 const say = (text: string, isMedical = false) => sayAll(Array.from(text), isMedical).join('')
 const han = (length: number) => '好'.repeat(length)
 
-describe('a reply', () => {
-  test('is told clause by clause', () =>
+describe('createReplyText', () => {
+  test('a reply is sent clause by clause', () =>
     expect(sayAll(['早上好，王', '阿姨。今天', '天气不错！'])).toEqual([
       '早上好，',
       '王阿姨。',
       '今天天气不错！',
     ]))
 
-  test.each([99, 100])('of %i characters stays whole', (length) => {
+  test.each([99, 100])('a reply of %i characters is not cut', (length) => {
     const text = `${han(length - 1)}。`
     expect(say(text)).toBe(text)
   })
 
-  test('of 101 characters is cut', () => expect(lengthOf(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
+  test('a reply of 101 characters is cut', () =>
+    expect(characterCount(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
 
-  test('that is too long ends with its last whole sentence', () => {
+  test('a reply that is too long ends with its last complete sentence', () => {
     const first = `${han(39)}。`
     const second = `${han(39)}，${han(4)}。`
     expect(say(`${first}${second}${han(30)}。`)).toBe(first + second)
     expect(say(`${first}${first}${han(10)}，${han(20)}。`)).toBe(first + first)
   })
 
-  test('without any mark is cut as late as possible', () => expect(say(han(300))).toBe(han(100)))
+  test('a reply without punctuation is cut at the limit', () => expect(say(han(300))).toBe(han(100)))
 
-  test('of four-byte characters is counted by the character', () => {
+  test('four-byte characters count as one character', () => {
     const text = '𠮷'.repeat(100)
     expect(say(text)).toBe(text)
     expect(say(`${text}𠮷`)).toBe('𠮷'.repeat(100))
   })
 
-  test('is no reply when there is nothing Chinese in it', () => {
+  test('a text without Chinese characters gives no reply', () => {
     expect(say('')).toBe('')
     expect(say('I cannot answer that, sorry. '.repeat(20))).toBe('')
     expect(say('\u0000\u0001\u200B\uFFFD***')).toBe('')
   })
 
-  test('begins with what stands before its first Chinese word', () =>
+  test('a reply keeps the characters before its first Chinese word', () =>
     expect(say('120是急救电话。')).toBe('120是急救电话。'))
 
-  test('about health ends with the disclaimer, inside the hundred', () => {
+  test('a reply about health ends with the disclaimer within 100 characters', () => {
     expect(say('多喝水，早点睡。', true)).toBe(`多喝水，早点睡。${disclaimer}`)
-    const room = maxReplyLength - lengthOf(disclaimer)
+    const room = maxReplyLength - characterCount(disclaimer)
     const fitting = `${han(room - 1)}。`
     expect(say(fitting, true)).toBe(fitting + disclaimer)
     const tooLong = say(`${han(room)}。`, true)
     expect(tooLong.endsWith(`好${disclaimer}`)).toBe(true)
-    expect(lengthOf(tooLong)).toBeLessThanOrEqual(maxReplyLength)
+    expect(characterCount(tooLong)).toBeLessThanOrEqual(maxReplyLength)
     expect(say(`${han(300)}。`, true).endsWith(disclaimer)).toBe(true)
   })
 
-  test('that comes to speak of medicine gets the disclaimer too, once', () => {
+  test('a reply that mentions medicine ends with the disclaimer, once', () => {
     expect(say('可以先量血压。')).toBe(`可以先量血压。${disclaimer}`)
     expect(say('可以先量血压。以上仅供参考。', true)).toBe(`可以先量血压。${disclaimer}`)
   })
 
-  test('that broke off ends with words of ours where they fit', () => {
-    const reply = createReplyText(tailOf(false))
+  test('breakOff ends a reply with an apology if there is room', () => {
+    const reply = createReplyText(disclaimerFor(false))
     reply.push('今天有太极，还有')
     expect(reply.breakOff('抱歉。')).toEqual(['抱歉。'])
     expect(reply.text()).toBe('今天有太极，抱歉。')
-    const long = createReplyText(tailOf(false))
+    const long = createReplyText(disclaimerFor(false))
     long.push(`${`${han(19)}。`.repeat(5)}好`)
     expect(long.breakOff('抱歉。')).toEqual([])
     expect(long.text()).toHaveLength(100)
-    const medical = createReplyText(tailOf(true))
+    const medical = createReplyText(disclaimerFor(true))
     medical.push('多喝水，还有')
     medical.breakOff('抱歉。')
     expect(medical.text()).toBe(`多喝水，抱歉。${disclaimer}`)
-    const silent = createReplyText(tailOf(true))
+    const silent = createReplyText(disclaimerFor(true))
     expect(silent.breakOff('抱歉。')).toEqual(['抱歉。'])
   })
 
-  test('is never longer than a hundred, however it comes, and what was said stays', () =>
+  test('a reply never exceeds 100 characters and keeps the text already sent, whatever the deltas', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -94,7 +95,7 @@ describe('a reply', () => {
         fc.boolean(),
         (deltas, isMedical) => {
           const text = sayAll(deltas, isMedical).join('')
-          expect(lengthOf(text)).toBeLessThanOrEqual(maxReplyLength)
+          expect(characterCount(text)).toBeLessThanOrEqual(maxReplyLength)
           expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
           if (isMedical && text) expect(text.endsWith(disclaimer)).toBe(true)
         },
@@ -102,13 +103,13 @@ describe('a reply', () => {
     ))
 })
 
-test('deltas that are cut anywhere say the same', () =>
+test('a reply does not depend on how the text is split into deltas', () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('好', '，', '。', '𠮷', 'a.cn', '1234567', '"', '\n'), { maxLength: 80 }),
       (parts) => {
         const text = parts.join('')
-        const whole = takeClauses(text)
+        const whole = splitClauses(text)
         expect(whole.clauses.join('') + whole.rest).toBe(text)
         const halves = Array.from({ length: text.length }, (_, at) => text[at] ?? '')
         expect(sayAll(halves).join('')).toBe(sayAll([text]).join(''))
@@ -129,4 +130,4 @@ test.each([
   ['可以帮您预约，', '可以帮您预约，'],
   ['以上不构成医疗建议。', ''],
   ['……', ''],
-])('of %j remains %j', (clause, said) => expect(cleanClause(clause)).toBe(said))
+])('cleanClause turns %j into %j', (clause, said) => expect(cleanClause(clause)).toBe(said))

@@ -1,8 +1,8 @@
-import { cleanClause, lengthOf, takeClauses } from './clauses.ts'
+import { cleanClause, characterCount, splitClauses } from './clauses.ts'
 
-/** Characters as people count them. */
+/** Counts Unicode characters, not UTF-16 units. */
 export const maxReplyLength = 100
-/** From here on only whole sentences are said: one that does not fit any more would stand there cut off. */
+/** From this length on only complete sentences are sent, so that the reply does not end within a sentence. */
 const freeLength = 50
 
 export const disclaimer = '（仅供参考，不构成医疗建议）'
@@ -10,65 +10,65 @@ const medicine = /吃药|服药|用药|药物|药片|剂量|毫克|治疗|诊断
 
 const endsSentence = (text: string) => /[。！？…!?]$/u.test(text)
 
-/** What a reply ends with, by what it is about and what was said in it. */
-export const tailOf = (isMedical: boolean) => (text: string) =>
+/** Returns the text at the end of a reply: the medical disclaimer if the question or the reply is about medicine. */
+export const disclaimerFor = (isMedical: boolean) => (text: string) =>
   isMedical || medicine.test(text) ? disclaimer : ''
 
 /**
- * A reply as it comes from a brain, in pieces that can be said: clean, in Chinese, and with its tail never longer than
- * `maxReplyLength`. What was said cannot be taken back, so of the last sentence nothing is said before it is whole.
+ * Turns the output of a brain into pieces that can be sent: clean, in Chinese, and at most `maxReplyLength` characters
+ * with the tail. Sent text cannot be withdrawn, so near the limit a sentence is sent only when it is complete.
  */
 export function createReplyText(tail: (text: string) => string) {
-  let said = ''
+  let sent = ''
   let held = ''
   let rest = ''
   let isFull = false
 
-  const fits = (text: string) => lengthOf(text) + lengthOf(tail(text)) <= maxReplyLength
+  const fits = (text: string) => characterCount(text) + characterCount(tail(text)) <= maxReplyLength
   function release() {
     const piece = held
-    said += held
+    sent += held
     held = ''
     return piece ? [piece] : []
   }
   function offer(clause: string): string[] {
     if (isFull) return []
     const clean = cleanClause(clause)
-    if (!fits(said + held + clean)) {
+    if (!fits(sent + held + clean)) {
       isFull = true
       return []
     }
     held += clean
-    // Not a word before the first Chinese one: what never becomes Chinese is no reply.
-    if (!/\p{Script=Han}/u.test(said + held)) return []
-    return lengthOf(said + held) <= freeLength || endsSentence(held) ? release() : []
+    // Nothing is sent before the first Chinese character, because a text without Chinese is no reply.
+    if (!/\p{Script=Han}/u.test(sent + held)) return []
+    return characterCount(sent + held) <= freeLength || endsSentence(held) ? release() : []
   }
 
   return {
-    /** Whether more would not be heard. */
+    /** True once further text would be dropped. */
     isFull: () => isFull,
-    text: () => said,
+    text: () => sent,
     push(delta: string): string[] {
-      const { clauses, rest: left } = takeClauses(rest + delta)
+      const { clauses, rest: left } = splitClauses(rest + delta)
       rest = left
       return clauses.flatMap(offer)
     },
-    /** The last pieces: what is still to be said, and the tail. */
+    /** Returns the last pieces: the held text and the tail. */
     end(): string[] {
       const last = offer(rest)
       rest = ''
-      if (!/\p{Script=Han}/u.test(said + held)) return []
-      // Cut off after a whole sentence where there is one, else as late as possible.
-      const left = isFull && endsSentence(said) ? [] : release()
-      const ending = tail(said)
-      said += ending
+      if (!/\p{Script=Han}/u.test(sent + held)) return []
+      // A full reply ends after a complete sentence if possible, otherwise as late as possible.
+      const left = isFull && endsSentence(sent) ? [] : release()
+      const ending = tail(sent)
+      sent += ending
       return [...last, ...left, ...(ending ? [ending] : [])]
     },
-    /** Something of ours instead of what was still to come, where there is room; what was said keeps its tail. */
+    /** Ends the reply with `words` if there is room. Text already sent keeps its tail. */
     breakOff(words: string): string[] {
-      const ending = said ? tail(said) : ''
+      const ending = sent ? tail(sent) : ''
       rest = ''
-      held = lengthOf(said + words + ending) <= maxReplyLength ? words + ending : ending
+      held = characterCount(sent + words + ending) <= maxReplyLength ? words + ending : ending
       return release()
     },
   }

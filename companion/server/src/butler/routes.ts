@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http/implement'
 import { implement, type Person, type ProductMount } from '#core'
 import { streamReply } from './chat.ts'
-import { butlerContract, Chat, type ChatMessage } from './contract.ts'
-import { eventHeaders } from './events.ts'
+import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
+import { eventStreamHeaders } from './event-stream.ts'
 import { changePreferences } from './preferences.ts'
-import { createRunning, type Running } from './running.ts'
-import { takeMessage } from './service.ts'
+import { trackRunningReplies, type RunningReplies } from './running-replies.ts'
+import { receiveMessage } from './messages.ts'
 import { findPreferences, listMessages } from './store.ts'
 import { messageView, preferencesView } from './views.ts'
 import { answerVoice, type VoiceDeps } from './voice.ts'
@@ -31,35 +31,35 @@ export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
   talk(deps),
 ]
 
-/** What answers by and by, or is asked by a form. */
+/** Endpoints that the contract cannot describe: an event stream and a multipart form. */
 const talk =
   (deps: VoiceDeps): ProductMount =>
   (app, entry) => {
-    const running = createRunning()
+    const running = trackRunningReplies()
     app.addHook('preClose', running.close)
     chat(deps, running)(app, entry)
     voice(deps, running)(app, entry)
   }
 
 const chat =
-  (deps: VoiceDeps, running: Running): ProductMount =>
+  (deps: VoiceDeps, running: RunningReplies): ProductMount =>
   (app, entry) => {
-    const summary = 'Says something to the butler; the reply comes as server-sent events'
+    const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
       '/api/v1/ai/chat',
-      { schema: { body: Chat, summary }, onRequest: enter(entry, 'user') },
+      { schema: { body: ChatInput, summary }, onRequest: enter(entry, 'user') },
       async (request, reply) => {
         const { id } = actorOf<Person>(request)
-        const turn = await takeMessage(deps, id, request.body as ChatMessage)
-        return reply.headers(eventHeaders).send(streamReply(deps, turn, running))
+        const turn = await receiveMessage(deps, id, request.body as ChatMessage)
+        return reply.headers(eventStreamHeaders).send(streamReply(deps, turn, running))
       },
     )
   }
 
 const voice =
-  (deps: VoiceDeps, running: Running): ProductMount =>
+  (deps: VoiceDeps, running: RunningReplies): ProductMount =>
   (app, entry) => {
-    const schema = { summary: 'Speaks to the butler: a recording in, words and a voice out' }
+    const schema = { summary: 'Send a recording to the butler; the reply is text and speech' }
     app.register(async (scope) => {
       await scope.register(multipart, voiceFormLimits)
       scope.post(

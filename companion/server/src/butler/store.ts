@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Locked until the transaction ends: one after another for a person, so that exactly the newest are kept. */
-export const lockPerson = (tx: Db, userId: number) =>
+/** Locks the user for the transaction. Messages of a user are serialised, so that exactly the newest are kept. */
+export const lockButlerUser = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select([
@@ -19,7 +19,7 @@ export const lockPerson = (tx: Db, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-export type Person = Awaited<ReturnType<typeof lockPerson>>
+export type ButlerUser = Awaited<ReturnType<typeof lockButlerUser>>
 
 export async function addMessage(tx: Db, message: Insertable<DB['ai_conversations']>) {
   const { id } = await tx
@@ -30,8 +30,8 @@ export async function addMessage(tx: Db, message: Insertable<DB['ai_conversation
   return id
 }
 
-/** The addresses of the voices that went with older ones. */
-export async function keepNewest(tx: Db, userId: number, kept: number) {
+/** Deletes all but the newest messages and returns the URLs of their voice recordings. */
+export async function deleteOldMessages(tx: Db, userId: number, kept: number) {
   const gone = await tx
     .deleteFrom('ai_conversations')
     .where('user_id', '=', userId)
@@ -51,15 +51,15 @@ export async function keepNewest(tx: Db, userId: number, kept: number) {
 
 const voicesIn = (rows: { voice_url: string | null }[]) => rows.flatMap(({ voice_url }) => voice_url ?? [])
 
-type Owner = { userId: number; sessionId?: string | undefined }
+type MessageOwner = { userId: number; sessionId?: string | undefined }
 
-const messagesOf = (db: Db, { userId, sessionId }: Owner) => {
+const messagesOf = (db: Db, { userId, sessionId }: MessageOwner) => {
   const own = db.selectFrom('ai_conversations').where('user_id', '=', userId)
   return sessionId === undefined ? own : own.where('session_id', '=', sessionId)
 }
 
-/** Newest first. */
-export async function listMessages(db: Db, owner: Owner, page: Page) {
+/** Lists messages, newest first. */
+export async function listMessages(db: Db, owner: MessageOwner, page: Page) {
   const messages = await messagesOf(db, owner)
     .select(['id', 'role', 'content', 'content_type', 'voice_url', 'created_at'])
     .orderBy('id', 'desc')
@@ -72,10 +72,10 @@ export async function listMessages(db: Db, owner: Owner, page: Page) {
   return { messages, total }
 }
 
-export type Message = Awaited<ReturnType<typeof listMessages>>['messages'][number]
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>['messages'][number]
 
-/** What was said in a session so far, oldest first, without what went wrong. */
-export async function listSaid(db: Db, owner: Required<Owner>, limit: number) {
+/** Lists the earlier messages of a session, oldest first, without failed replies. */
+export async function listSessionMessages(db: Db, owner: Required<MessageOwner>, limit: number) {
   const rows = await messagesOf(db, owner)
     .select(['role', 'content'])
     .where('role', 'in', ['user', 'assistant'])
@@ -118,8 +118,8 @@ export async function savePreferences(
     .execute()
 }
 
-/** How the service speaks to a user is one setting, wherever it is changed. */
-export const saveSpeech = (
+/** The speech settings are part of the user's profile, so both endpoints change the same values. */
+export const saveSpeechSettings = (
   tx: Db,
   userId: number,
   speech: Pick<Updateable<DB['users']>, 'speech_speed' | 'auto_voice'>,
@@ -131,7 +131,7 @@ export const saveSpeech = (
     .where('id', '=', userId)
     .execute()
 
-export async function listVoices(db: Db, userId: number) {
+export async function listVoiceUrls(db: Db, userId: number) {
   const rows = await db
     .selectFrom('ai_conversations')
     .select('voice_url')
@@ -141,7 +141,7 @@ export async function listVoices(db: Db, userId: number) {
   return voicesIn(rows)
 }
 
-export async function forgetPerson(db: Db, userId: number) {
+export async function deleteButlerData(db: Db, userId: number) {
   await db.deleteFrom('ai_conversations').where('user_id', '=', userId).execute()
   await db.deleteFrom('ai_user_preferences').where('user_id', '=', userId).execute()
 }

@@ -1,18 +1,18 @@
 import type { Deps, Subscriber } from '#core'
 import { removeVoice } from '#uploads'
-import { forgetPerson, listVoices } from './store.ts'
+import { deleteButlerData, listVoiceUrls } from './store.ts'
 
-type ForgetDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
+type DeletionDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
 
-/** Nothing that was said stays: neither words nor voices, nor where somebody lives. */
-export const butlerSubscribers = (deps: ForgetDeps): Subscriber[] => [
+/** Deletes the messages, voice recordings and preferences of a deleted account. */
+export const butlerSubscribers = (deps: DeletionDeps): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'butler.forget',
     async handle({ payload: { userId } }) {
-      const voices = await listVoices(deps.db, userId)
+      const voices = await listVoiceUrls(deps.db, userId)
       await Promise.all(voices.map((url) => removeVoice(deps, url)))
-      await forgetPerson(deps.db, userId)
+      await deleteButlerData(deps.db, userId)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Message, Preferences } from './store.ts'
+import type { MessageRow, Preferences } from './store.ts'
 
-export const messageView = (row: Message) => ({
+export const messageView = (row: MessageRow) => ({
   id: row.id,
   role: row.role,
   content: row.content,

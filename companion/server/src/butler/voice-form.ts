@@ -5,7 +5,7 @@ import { VoiceFields } from './contract.ts'
 import { refuse } from './errors.ts'
 import { maxRecordingBytes } from './rules.ts'
 
-/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+/** The parser accepts one byte more than the limit, so that a file of exactly 10 MB differs from a truncated one. */
 export const voiceFormLimits = {
   limits: {
     fileSize: maxRecordingBytes + 1,
@@ -18,23 +18,23 @@ export const voiceFormLimits = {
   throwFileSizeLimit: false,
 }
 
-export type Recording = { bytes: Buffer; name: string; type: string }
-export type VoiceForm = { recording: Recording; sessionId: string }
+export type VoiceRecording = { bytes: Buffer; name: string; type: string }
+export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
-/** The recording in the field `file`, and the session. Fields that apps send beside them are not looked at. */
+/** Reads the recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
   const { recordings, fields } = await readForm(() => readParts(request))
   const [recording] = recordings
   if (!recording?.bytes.length || recordings.length > 1) throw refuse('NO_FILE')
   if (recording.bytes.length > maxRecordingBytes) throw refuse('FILE_TOO_LARGE')
-  const given = VoiceFields.safeParse(fields)
-  if (!given.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
-  return { recording, sessionId: given.data.sessionId }
+  const parsed = VoiceFields.safeParse(fields)
+  if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
+  return { recording, sessionId: parsed.data.sessionId }
 }
 
 async function readParts(request: FastifyRequest) {
-  const recordings: Recording[] = []
+  const recordings: VoiceRecording[] = []
   const fields: Record<string, unknown> = {}
   for await (const part of request.parts(voiceFormLimits)) {
     if (part.type === 'field') fields[part.fieldname] = part.value

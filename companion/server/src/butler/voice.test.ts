@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { recording } from './testing/recording.ts'
-import { talk } from './testing/talking.ts'
+import { silentRecording } from './testing/silent-recording.ts'
+import { chatWithButler } from './testing/chat-helpers.ts'
 import { answerVoice } from './voice.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Form = { bytes?: Buffer | undefined; session?: string | undefined; type?: string; files?: number }
 
 async function speak(
-  { bytes = recording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
+  { bytes = silentRecording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
   who = user,
 ) {
   const body = new FormData()
@@ -53,7 +53,7 @@ const countOf = async () => {
   return row?.count ?? 0
 }
 
-test('voices go with their messages, when a hundred others have come', async () => {
+test('voice recordings are deleted together with their messages after a hundred newer ones', async () => {
   user = await app.user()
   service.queue('你好')
   await speak()
@@ -64,11 +64,11 @@ test('voices go with their messages, when a hundred others have come', async () 
   const hundred = Array.from({ length: 98 }, () => ({ ...older, created_at: toDate(app.clock.now()) }))
   await app.db.insertInto('ai_conversations').values(hundred).execute()
   expect(await statuses()).toEqual([200, 200])
-  await talk(user, '理财', { sessionId })
+  await chatWithButler(user, '理财', { sessionId })
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('a recording is answered by words and by a voice, both of which can be fetched again', async () => {
+test('a recording is answered with text and speech, and both recordings can be downloaded', async () => {
   const nickname = '王阿姨'
   user = await app.user({ nickname })
   service.queue('你好')
@@ -85,7 +85,7 @@ test('a recording is answered by words and by a voice, both of which can be fetc
       },
     },
   })
-  expect(service.heard.at(-1)?.bytes).toEqual(recording())
+  expect(service.heard.at(-1)?.bytes).toEqual(silentRecording())
   const { messages } = await user.butler.history({ query: { sessionId } })
   expect(messages).toMatchObject([
     { role: 'assistant', contentType: 'voice', voiceUrl: (body['reply'] as { voiceUrl: string }).voiceUrl },
@@ -95,7 +95,7 @@ test('a recording is answered by words and by a voice, both of which can be fetc
   expect([voice.status, voice.headers.get('content-type')]).toEqual([200, 'audio/wav'])
 })
 
-test('a slow voice takes longer for the same words', async () => {
+test('slow speech takes longer than fast speech for the same text', async () => {
   const lengthAt = async (speechSpeed: 'slow' | 'fast') => {
     await user.butler.changePreferences({ body: { speechSpeed } })
     service.queue('你会做什么')
@@ -106,10 +106,10 @@ test('a slow voice takes longer for the same words', async () => {
   expect(await lengthAt('slow')).toBeGreaterThan(await lengthAt('fast'))
 })
 
-test('a voice that fails leaves the words', async () => {
+test('the reply has its text even if speech synthesis fails', async () => {
   const mute = { ...app.deps.speech, speak: () => Promise.reject(new Error('mute')) }
   service.queue('你好')
-  const form = { recording: { bytes: recording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
+  const form = { recording: { bytes: silentRecording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
   const { reply } = await answerVoice(
     { ...app.deps, speech: mute },
     user.id,
@@ -119,7 +119,7 @@ test('a voice that fails leaves the words', async () => {
   expect(reply).toMatchObject({ content: expect.stringContaining('您好'), voiceUrl: null })
 })
 
-test('what was not heard, or not at all, is said and costs nothing', async () => {
+test('a recording that cannot be transcribed answers an error and does not count', async () => {
   service.queue('  ')
   expect(await speak()).toEqual(refused(400, 'NOT_HEARD'))
   service.failWith(400)
@@ -130,7 +130,7 @@ test('what was not heard, or not at all, is said and costs nothing', async () =>
   expect((await user.butler.history({ query: {} })).total).toBe(0)
 })
 
-test('is counted as a message, and heard all the same when it calls for help', async () => {
+test('a recording counts as a message, and a call for help in it is answered after the quota is used up', async () => {
   const period = '2026-11-21'
   await app.db
     .insertInto('counters')
@@ -151,19 +151,19 @@ test.each([
   ['an empty file', { bytes: Buffer.alloc(0) }, 400, 'NO_FILE'],
   ['no session', { session: '' }, 400, 'VALIDATION_ERROR'],
   ['a session that is no UUID', { session: 'x' }, 400, 'VALIDATION_ERROR'],
-  ['a text', { bytes: Buffer.from('just text'), type: 'text/plain' }, 415, 'UNSUPPORTED_FILE_TYPE'],
-  ['61 seconds', { bytes: recording(61) }, 400, 'VOICE_TOO_LONG'],
+  ['a text file', { bytes: Buffer.from('just text'), type: 'text/plain' }, 415, 'UNSUPPORTED_FILE_TYPE'],
+  ['61 seconds', { bytes: silentRecording(61) }, 400, 'VOICE_TOO_LONG'],
   ['more than 10 MB', { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413, 'FILE_TOO_LARGE'],
-])('%s is refused', async (_, form, status, error) =>
+])('a form with %s is refused', async (_, form, status, error) =>
   expect(await speak(form)).toEqual(refused(status, error)),
 )
 
-test('a minute is taken', async () => {
+test('a recording of one minute is accepted', async () => {
   service.queue('你好')
-  expect((await speak({ bytes: recording(60) })).status).toBe(200)
+  expect((await speak({ bytes: silentRecording(60) })).status).toBe(200)
 })
 
-test('JSON is no recording, and nobody speaks without a token', async () => {
+test('POST /api/v1/ai/voice refuses JSON and requests without a token', async () => {
   const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
   const response = await user.fetch('/api/v1/ai/voice', json)
   expect([response.status, await response.json()]).toEqual([

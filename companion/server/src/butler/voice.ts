@@ -1,17 +1,20 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
 import { checkVoice, storeVoice } from '#uploads'
-import { type AnswerDeps, answer } from './answer.ts'
+import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
-import { mayBeHeard, wasHeard } from './hearing.ts'
-import { speedOf } from './rules.ts'
-import { forgetVoices, keepReply, type Turn, takeMessage } from './service.ts'
-import type { Recording, VoiceForm } from './voice-form.ts'
+import { reserveTranscription, releaseTranscription } from './transcription-quota.ts'
+import { speechRate } from './rules.ts'
+import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './messages.ts'
+import type { VoiceRecording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 
-/** A recording in, its words and a reply that can be heard out. It is made and kept also when whoever asked is gone. */
+/**
+ * Transcribes a recording, answers it and reads the reply aloud. The reply is completed and stored even if the client
+ * has disconnected.
+ */
 export async function answerVoice(
   deps: VoiceDeps,
   userId: number,
@@ -19,30 +22,30 @@ export async function answerVoice(
   stop: AbortSignal,
 ) {
   checkVoice(recording)
-  const hearing = await mayBeHeard(deps, userId)
-  const content = await hear(deps, recording, stop)
+  const hearing = await reserveTranscription(deps, userId)
+  const content = await transcribe(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
-  // Counted only now: that somebody calls for help shows in the words alone.
-  const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
-  const turn = await orForget(deps, voiceUrl, takeMessage(deps, userId, given))
-  await wasHeard(deps.db, hearing)
-  const reply = await answer(deps, turn, () => {}, stop)
+  // The message is counted only after the transcription, because only the transcript shows a call for help.
+  const message = { sessionId, content, contentType: 'voice', voiceUrl } as const
+  const turn = await orDeleteVoice(deps, voiceUrl, receiveMessage(deps, userId, message))
+  await releaseTranscription(deps.db, hearing)
+  const reply = await answerMessage(deps, turn, () => {}, stop)
   const spoken = await readAloud(deps, turn, reply.content, stop)
-  await orForget(deps, spoken, keepReply(deps, turn, { ...reply, voiceUrl: spoken }))
+  await orDeleteVoice(deps, spoken, storeReply(deps, turn, { ...reply, voiceUrl: spoken }))
   return {
     transcription: content,
     reply: { content: reply.content, voiceUrl: spoken ?? null, actions: reply.actions },
   }
 }
 
-/** No voice stays whose message was not kept. */
-const orForget = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
+/** Deletes the recording if its message could not be stored. */
+const orDeleteVoice = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
   kept.catch(async (error: unknown) => {
-    await forgetVoices(deps, url ? [url] : [])
+    await deleteVoices(deps, url ? [url] : [])
     throw error
   })
 
-async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop: AbortSignal) {
+async function transcribe({ speech, log }: VoiceDeps, { bytes, type }: VoiceRecording, stop: AbortSignal) {
   const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
     if (error instanceof SpeechError && !error.isTransient) return ''
     log.warn({ err: error }, 'a recording could not be heard')
@@ -55,10 +58,15 @@ async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop
   return text
 }
 
-/** The address of a reply that is read aloud; a voice that fails takes no words away. */
-async function readAloud(deps: VoiceDeps, { userId, person }: Turn, text: string, signal: AbortSignal) {
+/** Returns the URL of the spoken reply. If synthesis fails, the text is still sent. */
+async function readAloud(
+  deps: VoiceDeps,
+  { userId, person }: PendingReply,
+  text: string,
+  signal: AbortSignal,
+) {
   try {
-    const { audio, type } = await deps.speech.speak(text, { speed: speedOf(person.speech_speed), signal })
+    const { audio, type } = await deps.speech.speak(text, { speed: speechRate(person.speech_speed), signal })
     return (await storeVoice(deps, { bytes: audio, name: 'reply', type }, `user:${userId}`)).url
   } catch (error) {
     deps.log.warn({ err: error }, 'a reply could not be read aloud')

@@ -10,7 +10,7 @@ export const addApplication = (tx: Db, application: Insertable<DB['captain_appli
 export const findApplication = (db: Db, id: number) =>
   db.selectFrom('captain_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLast = (db: Db, userId: number) =>
+export const findLatestApplication = (db: Db, userId: number) =>
   db
     .selectFrom('captain_applications')
     .selectAll()
@@ -19,10 +19,10 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-type Outcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
+type ApplicationOutcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
 
-/** Whether it still waited: of several reviews one counts. */
-export async function endApplication(tx: Db, id: number, outcome: Outcome, now: Instant) {
+/** Ends the application and returns whether it was still pending. Only one of several reviews succeeds. */
+export async function endApplication(tx: Db, id: number, outcome: ApplicationOutcome, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('captain_applications')
     .set({ ...outcome, reviewed_at: toDate(now) })
@@ -32,7 +32,7 @@ export async function endApplication(tx: Db, id: number, outcome: Outcome, now: 
   return numUpdatedRows === 1n
 }
 
-/** Those that wait in the order of the queue, the others the newest first. */
+/** Lists pending applications oldest first, others newest first. */
 export async function listApplications(db: Db, status: ApplicationRow['status'], page: Page) {
   const found = db
     .selectFrom('captain_applications as application')
@@ -51,8 +51,8 @@ export async function listApplications(db: Db, status: ApplicationRow['status'],
   return { applications, total }
 }
 
-/** Nothing stays of what a person wrote of themselves; one that waited ends. */
-export async function forgetApplications(tx: Db, userId: number, now: Instant) {
+/** Erases what the user wrote in applications and ends a pending one. */
+export async function eraseApplications(tx: Db, userId: number, now: Instant) {
   const ofThem = tx.updateTable('captain_applications').where('user_id', '=', userId)
   await ofThem.set({ bio: null, specialties: [], serving_area: null, contact_info: null }).execute()
   await ofThem

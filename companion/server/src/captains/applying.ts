@@ -4,28 +4,32 @@ import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { findUser } from '#users'
-import { addApplication, findLast } from './application-store.ts'
-import type { Application } from './contract.ts'
+import { addApplication, findLatestApplication } from './application-store.ts'
+import type { ApplicationInput } from './contract.ts'
 import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
-import { applyRefusal, missingOf } from './rules.ts'
-import { findCaptain, lockUser } from './store.ts'
-import { requirementsView, writtenView } from './views.ts'
+import { applicationRefusal, missingRequirements } from './rules.ts'
+import { findCaptain, lockActiveUser } from './store.ts'
+import { requirementsView, applicationView } from './views.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
 
-export async function apply({ db, clock }: ApplyDeps, userId: number, body: z.output<typeof Application>) {
+export async function applyAsCaptain(
+  { db, clock }: ApplyDeps,
+  userId: number,
+  body: z.output<typeof ApplicationInput>,
+) {
   assertNotSensitive(body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
-    const user = await lockUser(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     if (!user) throw refuseCommon('NOT_FOUND')
     const captain = (await findCaptain(tx, userId))?.status
-    const hasPending = (await findLast(tx, userId))?.status === 'pending'
+    const hasPending = (await findLatestApplication(tx, userId))?.status === 'pending'
     const figures = await getFigures(tx, userId, now)
-    const refusal = applyRefusal({ captain, hasPending, verified: user.verified }, figures)
+    const refusal = applicationRefusal({ captain, hasPending, verified: user.verified }, figures)
     if (refusal === 'CAPTAIN_REQUIREMENTS_NOT_MET')
-      throw refuse(refusal, { missing: missingOf(user, figures) })
+      throw refuse(refusal, { missing: missingRequirements(user, figures) })
     if (refusal) throw refuse(refusal)
     return addApplication(tx, {
       user_id: userId,
@@ -39,19 +43,19 @@ export async function apply({ db, clock }: ApplyDeps, userId: number, body: z.ou
   return { ...done('申请已提交，1到3天内审核'), id, status: 'pending' as const }
 }
 
-export async function readApplication({ db, clock }: ApplyDeps, userId: number) {
+export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: number) {
   const [user, captain, last, figures] = await Promise.all([
     findUser(db, userId),
     findCaptain(db, userId),
-    findLast(db, userId),
+    findLatestApplication(db, userId),
     getFigures(db, userId, clock.now()),
   ])
   const verified = user?.verified ?? false
-  const standing = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
+  const state = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
   return {
     status: last?.status ?? ('none' as const),
-    canApply: !applyRefusal(standing, figures),
-    application: last ? writtenView(last) : null,
+    canApply: !applicationRefusal(state, figures),
+    application: last ? applicationView(last) : null,
     requirements: requirementsView(verified, figures),
   }
 }

@@ -2,7 +2,14 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { application, applyAs, guestsOf, held, noticesOf, organiser } from './testing/organising.ts'
+import {
+  applicationBody,
+  sendApplication,
+  createParticipants,
+  addPastActivities,
+  notificationsOf,
+  createQualifiedOrganiser,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,21 +24,21 @@ const reject = (id: number, reason = '活动还太少') =>
   admin.captainsAdmin.reject({ params: { id }, body: { reason } })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
-describe('an application', () => {
-  test('of who has organised enough waits for its review', async () => {
-    const user = await organiser(app)
+describe('POST /captains/apply', () => {
+  test('an application by a user who has organised enough activities waits for its review', async () => {
+    const user = await createQualifiedOrganiser(app)
     expect(await user.captains.applicationStatus()).toMatchObject({
       status: 'none',
       canApply: true,
       application: null,
     })
-    expect(await applyAs(user)).toMatchObject({ success: true, status: 'pending' })
+    expect(await sendApplication(user)).toMatchObject({ success: true, status: 'pending' })
     expect(await user.captains.applicationStatus()).toEqual({
       status: 'pending',
       canApply: false,
       application: {
         id: expect.any(Number),
-        ...application,
+        ...applicationBody,
         status: 'pending',
         reviewerNote: null,
         createdAt: toIso(app.clock.now()),
@@ -43,24 +50,24 @@ describe('an application', () => {
         goodReviewRate: { current: 80, required: 80 },
       },
     })
-    expect(await refusal(applyAs(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
+    expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
   })
 
-  test('says what is missing', async () => {
+  test('an application names the requirements that are not met', async () => {
     const user = await app.user()
-    expect(await refusal(applyAs(user))).toMatchObject({
+    expect(await refusal(sendApplication(user))).toMatchObject({
       status: 400,
       error: 'CAPTAIN_REQUIREMENTS_NOT_MET',
       missing: ['verified', 'activities', 'goodReviewRate'],
     })
   })
 
-  test('counts what took place, and the reviews of others', async () => {
+  test('an application counts only activities that took place and ratings by others', async () => {
     const user = await app.user({ verified: true })
-    const [guest] = await guestsOf(app, 1)
-    await held(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
-    await held(app, user.id, { activities: 1, status: 'cancelled' })
-    expect(await refusal(applyAs(user))).toMatchObject({ missing: ['activities', 'goodReviewRate'] })
+    const [guest] = await createParticipants(app, 1)
+    await addPastActivities(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
+    await addPastActivities(app, user.id, { activities: 1, status: 'cancelled' })
+    expect(await refusal(sendApplication(user))).toMatchObject({ missing: ['activities', 'goodReviewRate'] })
     expect((await user.captains.applicationStatus()).requirements).toEqual({
       verified: true,
       activities: { current: 2, required: 3 },
@@ -68,29 +75,29 @@ describe('an application', () => {
     })
   })
 
-  test('sent five times at once is one', async () => {
-    const user = await organiser(app)
-    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => applyAs(user)))
+  test('five simultaneous applications by one user create one', async () => {
+    const user = await createQualifiedOrganiser(app)
+    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendApplication(user)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const others = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason.body.error] : []))
     expect(new Set(others)).toEqual(new Set(['APPLICATION_PENDING']))
   })
 
-  test('names one to ten specialties, each once, and says something', async () => {
-    const user = await organiser(app)
+  test('an application has one to ten different specialties and a biography', async () => {
+    const user = await createQualifiedOrganiser(app)
     for (const specialties of [[], ['太极', '太极'], Array.from({ length: 11 }, (_, nth) => `${nth}`)]) {
-      const sent = user.captains.apply({ body: { ...application, specialties } })
+      const sent = user.captains.apply({ body: { ...applicationBody, specialties } })
       expect(await refusal(sent)).toMatchObject({ status: 400, field: 'specialties' })
     }
-    const silent = user.captains.apply({ body: { ...application, bio: '  ' } })
+    const silent = user.captains.apply({ body: { ...applicationBody, bio: '  ' } })
     expect(await refusal(silent)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'bio' })
   })
 })
 
-describe('a review', () => {
-  test('sees who waits, the oldest first, with a masked phone and what they have done', async () => {
-    const users = [await organiser(app), await organiser(app)]
-    for (const user of users) await applyAs(user)
+describe('reviewing applications', () => {
+  test('administrators see pending applications oldest first, with masked phone and figures', async () => {
+    const users = [await createQualifiedOrganiser(app), await createQualifiedOrganiser(app)]
+    for (const user of users) await sendApplication(user)
     const { applications, total } = await admin.captainsAdmin.applications({ query: { pageSize: 50 } })
     expect(total).toBe(applications.length)
     expect(applications.slice(-2)).toMatchObject(
@@ -104,9 +111,9 @@ describe('a review', () => {
     )
   })
 
-  test('that ends well makes a captain, who is told', async () => {
-    const user = await organiser(app)
-    const { id } = await applyAs(user)
+  test('approving an application makes the user a captain and notifies the user', async () => {
+    const user = await createQualifiedOrganiser(app)
+    const { id } = await sendApplication(user)
     expect(await approve(id)).toMatchObject({ success: true })
     await app.settle()
     expect(await user.users.me()).toMatchObject({ isCaptain: true, captainLevel: 'trainee' })
@@ -127,44 +134,46 @@ describe('a review', () => {
         newUsers: { current: 5, required: 20 },
       },
     })
-    expect(await noticesOf(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
-    expect(await refusal(applyAs(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
+    expect(await notificationsOf(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
+    expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
     expect(await refusal(approve(id))).toMatchObject(conflict)
   })
 
-  test('that ends badly gives its reason, and one may apply again', async () => {
-    const user = await organiser(app)
-    const { id } = await applyAs(user)
+  test('a rejected application shows the reason, and the user may apply again', async () => {
+    const user = await createQualifiedOrganiser(app)
+    const { id } = await sendApplication(user)
     await reject(id, '请写清楚服务区域')
     expect(await user.captains.applicationStatus()).toMatchObject({
       status: 'rejected',
       canApply: true,
       application: { reviewerNote: '请写清楚服务区域', reviewedAt: toIso(app.clock.now()) },
     })
-    expect(await noticesOf(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
+    expect(await notificationsOf(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
       { content: expect.stringContaining('请写清楚服务区域') },
     ])
     expect(await refusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
-    const again = await applyAs(user)
+    const again = await sendApplication(user)
     expect(again.id).not.toBe(id)
     const { applications } = await admin.captainsAdmin.applications({ query: { status: 'rejected' } })
     expect(applications.map((one) => one.id)).toContain(id)
   })
 
-  test('is made once: of approving and rejecting at once one wins', async () => {
-    const user = await organiser(app)
-    const { id } = await applyAs(user)
+  test('simultaneous approvals and rejections of an application: exactly one succeeds', async () => {
+    const user = await createQualifiedOrganiser(app)
+    const { id } = await sendApplication(user)
     const ended = await Promise.allSettled([approve(id), reject(id), approve(id), reject(id)])
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { status } = await user.captains.applicationStatus()
     const captains = await app.db.selectFrom('captains').select('id').where('user_id', '=', user.id).execute()
     expect(captains).toHaveLength(status === 'approved' ? 1 : 0)
-    const told = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) => noticesOf(app, user.id, type))
-    expect((await Promise.all(told)).flat()).toHaveLength(1)
+    const notifications = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) =>
+      notificationsOf(app, user.id, type),
+    )
+    expect((await Promise.all(notifications)).flat()).toHaveLength(1)
   })
 
-  test('control: who reads first and writes then ends it twice', async () => {
-    const { id } = await applyAs(await organiser(app))
+  test('control: reading the status before writing it ends an application twice', async () => {
+    const { id } = await sendApplication(await createQualifiedOrganiser(app))
     const application = app.db.selectFrom('captain_applications').where('id', '=', id)
     const naive = async (status: 'approved' | 'rejected') => {
       const seen = await application.select('status').executeTakeFirstOrThrow()
@@ -176,10 +185,10 @@ describe('a review', () => {
     expect(await Promise.all([naive('approved'), naive('rejected')])).toEqual([true, true])
   })
 
-  test('of nothing, of an ended account, or by no administrator is refused', async () => {
+  test('approving answers an error for an unknown application, a deleted account and callers without the role', async () => {
     expect(await refusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-    const user = await organiser(app)
-    const { id } = await applyAs(user)
+    const user = await createQualifiedOrganiser(app)
+    const { id } = await sendApplication(user)
     expect(await refusal(user.captainsAdmin.approve({ params: { id } }))).toMatchObject({ status: 401 })
     await user.users.remove({ body: { phone: user.phone } })
     expect(await refusal(approve(id))).toMatchObject(conflict)

@@ -2,10 +2,10 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
-export const levels = ['trainee', 'silver', 'gold', 'honor'] as const
-const Level = z.enum(levels)
+export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
+const Level = z.enum(captainLevels)
 const ApplicationStatus = z.enum(['pending', 'approved', 'rejected'])
 const text = z.string().nullable()
 const count = z.number().int()
@@ -13,7 +13,7 @@ const ByUser = z.object({ userId: ById.shape.id })
 
 const Progress = z.object({ current: z.number(), required: z.number() })
 
-export const Application = z.strictObject({
+export const ApplicationInput = z.strictObject({
   bio: name(500),
   specialties: z
     .array(name(20))
@@ -44,13 +44,13 @@ export const captainsContract = {
   apply: post('/api/v1/captains/apply', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Applies as a captain; the review takes one to three days',
-    body: Application,
+    summary: 'Apply as a captain',
+    body: ApplicationInput,
     reply: Done.extend({ id, status: z.literal('pending') }),
   }),
   applicationStatus: get('/api/v1/captains/application-status', {
     auth: 'user',
-    summary: 'What became of one’s application, and what one needs for it',
+    summary: 'Get the status of your application and the requirements',
     reply: z.object({
       status: z.enum(['none', ...ApplicationStatus.options]),
       canApply: z.boolean(),
@@ -60,7 +60,7 @@ export const captainsContract = {
   }),
   dashboard: get('/api/v1/captains/me/dashboard', {
     auth: 'user',
-    summary: 'What a captain has done, and what the next level needs',
+    summary: 'Get your figures as a captain and the next level',
     reply: z.object({
       level: Level,
       stats: z.object({
@@ -73,12 +73,12 @@ export const captainsContract = {
       upgradeProgress: z
         .object({ nextLevel: Level, activities: Progress, rating: Progress, newUsers: Progress })
         .nullable()
-        .describe('Null at the top: the honour is given, not reached'),
+        .describe('Null at gold and honor: only administrators grant the honorary level'),
     }),
   }),
   ranking: get('/api/v1/captains/ranking', {
     auth: 'user',
-    summary: 'The captains of a month by the activities they called for, as of the last night',
+    summary: 'Get the ranking of captains for a month',
     query: z.object({
       month: z
         .string()
@@ -101,7 +101,7 @@ export const captainsContract = {
   }),
   home: get('/api/v1/captains/:userId', {
     auth: 'user',
-    summary: 'What everybody may know of a captain',
+    summary: 'Get the public page of a captain',
     params: ByUser,
     reply: z.object({
       userId: id,
@@ -139,7 +139,7 @@ const Reason = z.strictObject({ reason: name(200) })
 export const captainsAdminContract = {
   applications: get('/api/admin/captains/applications', {
     auth: 'admin',
-    summary: 'Applications that wait, the oldest first; others by how they ended',
+    summary: 'List applications by status',
     query: PageQuery.extend({ status: ApplicationStatus.default('pending') }),
     reply: z.object({
       applications: z.array(
@@ -151,50 +151,50 @@ export const captainsAdminContract = {
           goodReviewRate: z.number().nullable(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   approve: post('/api/admin/captains/applications/:id/approve', {
     auth: 'admin',
-    summary: 'Makes the applicant a captain',
+    summary: 'Approve an application',
     params: ById,
     reply: Done,
   }),
   reject: post('/api/admin/captains/applications/:id/reject', {
     auth: 'admin',
-    summary: 'Rejects an application, saying why',
+    summary: 'Reject an application with a reason',
     params: ById,
     body: Reason,
     reply: Done,
   }),
   honor: post('/api/admin/captains/:userId/honor', {
     auth: 'admin',
-    summary: 'Names a captain one of the ten of this year',
+    summary: 'Grant the honorary level (ten captains a year)',
     params: ByUser,
     reply: Done,
   }),
   endHonor: del('/api/admin/captains/:userId/honor', {
     auth: 'admin',
-    summary: 'Takes the honour back: the level is the one that was reached',
+    summary: 'End the honorary level and restore the earned level',
     params: ByUser,
     reply: Done,
   }),
   suspend: post('/api/admin/captains/:userId/suspend', {
     auth: 'admin',
-    summary: 'Suspends a captain, saying why',
+    summary: 'Suspend a captain with a reason',
     params: ByUser,
     body: Reason,
     reply: Done,
   }),
   restore: post('/api/admin/captains/:userId/restore', {
     auth: 'admin',
-    summary: 'Ends a suspension',
+    summary: 'Restore a suspended captain',
     params: ByUser,
     reply: Done,
   }),
   revoke: post('/api/admin/captains/:userId/revoke', {
     auth: 'admin',
-    summary: 'Ends somebody’s time as a captain, saying why; they may apply anew',
+    summary: 'Revoke a captaincy with a reason',
     params: ByUser,
     body: Reason,
     reply: Done,

@@ -2,14 +2,14 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { activityEndTime } from '#activities'
 import type { Db } from '#core'
-import { type Figures, goodRating } from './rules.ts'
+import { type OrganiserFigures, minGoodRating } from './rules.ts'
 
 /**
- * What these people have done as those who call for activities. Their own part in them does not count, nor does who
- * left. A person's first activity is the one that they joined first of those they did not leave and nobody called off.
+ * Returns the figures of these users as organisers. Their own participation does not count, nor do participants who
+ * left. The first activity of a user is the earliest one joined, not left and not cancelled.
  */
 export async function listFigures(db: Db, userIds: number[], now: Instant) {
-  const { rows } = await sql<Figures & { userId: number }>`
+  const { rows } = await sql<OrganiserFigures & { userId: number }>`
     SELECT who.id AS "userId", held.activities, met.*
     FROM unnest(${userIds}::bigint[]) AS who (id)
     CROSS JOIN LATERAL (
@@ -23,14 +23,14 @@ export async function listFigures(db: Db, userIds: number[], now: Instant) {
                  AND (earlier.joined_at, earlier.id) < (p.joined_at, p.id))) AS "newUsers",
              coalesce(sum(p.rating), 0) AS "ratingSum",
              count(p.rating) AS "ratingCount",
-             count(*) FILTER (WHERE p.rating >= ${goodRating}) AS "goodCount"
+             count(*) FILTER (WHERE p.rating >= ${minGoodRating}) AS "goodCount"
       FROM activities a JOIN activity_participants p ON p.activity_id = a.id
       WHERE a.creator_id = who.id AND a.status <> 'cancelled'
         AND p.user_id <> a.creator_id AND p.status <> 'cancelled') AS met`.execute(db)
   return rows
 }
 
-export async function getFigures(db: Db, userId: number, now: Instant): Promise<Figures> {
+export async function getFigures(db: Db, userId: number, now: Instant): Promise<OrganiserFigures> {
   const [figures] = await listFigures(db, [userId], now)
   if (!figures) throw new Error(`no figures of ${userId}`)
   return figures

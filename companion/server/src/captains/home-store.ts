@@ -4,7 +4,7 @@ import type { Db } from '#core'
 
 const mostShown = 10
 
-export const findShownCaptain = (db: Db, userId: number) =>
+export const findVisibleCaptain = (db: Db, userId: number) =>
   db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')
@@ -15,7 +15,7 @@ export const findShownCaptain = (db: Db, userId: number) =>
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 
-export const listComing = (db: Db, userId: number, now: Instant) =>
+export const listUpcomingActivities = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities')
     .selectAll()
@@ -27,8 +27,8 @@ export const listComing = (db: Db, userId: number, now: Instant) =>
     .limit(mostShown)
     .execute()
 
-/** Words about their activities, the newest first; who wrote them is not said. */
-export const listReviews = (db: Db, userId: number) =>
+/** Lists the latest reviews of the captain's activities, without their authors. */
+export const listLatestReviews = (db: Db, userId: number) =>
   db
     .selectFrom('activity_participants as p')
     .innerJoin('activities as a', 'a.id', 'p.activity_id')

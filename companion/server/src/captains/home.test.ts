@@ -1,7 +1,13 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { application, captainIn, guestsOf, held, organiser } from './testing/organising.ts'
+import {
+  applicationBody,
+  createCaptain,
+  createParticipants,
+  addPastActivities,
+  createQualifiedOrganiser,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -11,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('the home page of a captain', () => {
-  test('shows what they do and what others say of it, and nothing private', async () => {
-    const user = await captainIn(app, admin)
+describe('GET /captains/:userId', () => {
+  test("the page shows the captain's activities and reviews and nothing private", async () => {
+    const user = await createCaptain(app, admin)
     await app.db.updateTable('users').set({ real_name: '王小明' }).where('id', '=', user.id).execute()
-    const guests = await guestsOf(app, 2)
-    const [past] = await held(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
+    const guests = await createParticipants(app, 2)
+    const [past] = await addPastActivities(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
     await app.db
       .updateTable('activity_participants')
       .set({ review: '很开心', reviewed_at: toDate(app.clock.now()) })
@@ -37,7 +43,7 @@ describe('the home page of a captain', () => {
       nickname: expect.any(String),
       avatar: null,
       level: 'trainee',
-      ...application,
+      ...applicationBody,
       captainSince: toIso(app.clock.now()),
       stats: { totalActivities: 3, totalParticipants: 5, totalNewUsers: 5, avgRating: 4.4 },
       upcomingActivities: [
@@ -48,15 +54,15 @@ describe('the home page of a captain', () => {
     expect(JSON.stringify(home)).not.toMatch(new RegExp(`王小明|${user.phone}|ubsidy`))
   })
 
-  test('is there for captains alone', async () => {
-    const user = await organiser(app)
+  test('the page answers 404 for a user who is not a captain', async () => {
+    const user = await createQualifiedOrganiser(app)
     const home = () => user.captains.home({ params: { userId: user.id } })
     expect(await refusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })
 
-test('of an account that ended nothing is kept that the captain wrote', async () => {
-  const user = await captainIn(app, admin)
+test('deleting an account deletes the texts that the captain wrote', async () => {
+  const user = await createCaptain(app, admin)
   await user.users.remove({ body: { phone: user.phone } })
   await app.settle()
   const kept = await Promise.all([
@@ -64,5 +70,5 @@ test('of an account that ended nothing is kept that the captain wrote', async ()
     app.db.selectFrom('captains').selectAll().where('user_id', '=', user.id).execute(),
   ])
   expect(kept).toMatchObject([[{ contact_info: null }], [{ status: 'revoked', specialties: [] }]])
-  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${application.bio}|${user.phone}|东城区`))
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${applicationBody.bio}|${user.phone}|东城区`))
 })

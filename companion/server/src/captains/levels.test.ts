@@ -3,26 +3,32 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
-import { climbingIn } from './testing/climbing.ts'
-import { beginIn, captainRow, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import { createLevelHelpers } from './testing/level-helpers.ts'
+import {
+  createCaptainAndAdmin,
+  captainRow,
+  createParticipants,
+  addPastActivities,
+  runNightlyJobs as nightOf,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ captain } = await beginIn(app)))
+beforeEach(async () => void ({ captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
-const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))
+const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
 const night = () => nightOf(app)
 
-test('wakes nobody: levels are told in the morning, and a month begins with its own ranking', () =>
+test('captainJobs updates levels in the morning and the ranking at midnight', () =>
   expect(captainJobs(app.deps)).toMatchObject([
     { name: 'captains.ranking', dailyAt: '00:10' },
     { name: 'captains.daily', dailyAt: '08:10' },
   ]))
 
-describe('the level', () => {
-  test('is silver from 20 activities, 4.5 and 20 new users on, told once however often the job runs', async () => {
+describe('level of a captain', () => {
+  test('a captain becomes silver with 20 activities, rating 4.5 and 20 new users, and is notified once', async () => {
     await toSilver()
     await night()
     await night()
@@ -50,20 +56,20 @@ describe('the level', () => {
   })
 
   test.each([
-    ['an activity', { activities: 16 }],
-    ['a new user', { newUsers: 14 }],
+    ['one activity', { activities: 16 }],
+    ['one new user', { newUsers: 14 }],
     ['a tenth of the rating', { lastRating: 4 }],
-  ])('is not silver for want of %s', async (_, changes) => {
+  ])('a captain does not become silver if %s is missing', async (_, changes) => {
     await toSilver(changes)
     await night()
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test('goes down again with the ratings, and back up the day after', async () => {
+  test("a captain's level falls with the ratings and rises again the next day", async () => {
     await toSilver()
     await night()
-    const [guest] = await guestsOf(app, 1)
-    await held(app, captain.id, { activities: 1, guestIds: [guest!], ratings: [1] })
+    const [guest] = await createParticipants(app, 1)
+    await addPastActivities(app, captain.id, { activities: 1, guestIds: [guest!], ratings: [1] })
     app.clock.move({ advanceMs: dayMs })
     await night()
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', ['silver', 'trainee']])
@@ -77,45 +83,48 @@ describe('the level', () => {
     expect(await levelUps()).toEqual(['silver', 'trainee', 'silver'])
   })
 
-  test('counts as new who joined nobody else before, stayed, and is not the captain', async () => {
-    const [known, left, called] = await guestsOf(app, 3)
+  test('a participant counts as new on the first activity joined and not left, and the captain never counts', async () => {
+    const [known, left, called] = await createParticipants(app, 3)
     const other = await app.user()
-    await held(app, other.id, { activities: 1, guestIds: [known!] })
-    await held(app, other.id, { activities: 1, guestIds: [left!] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [known!] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [left!] })
     await app.db
       .updateTable('activity_participants')
       .set({ status: 'cancelled' })
       .where('user_id', '=', left!)
       .execute()
-    await held(app, other.id, { activities: 1, guestIds: [called!], status: 'cancelled' })
-    await held(app, captain.id, { activities: 1, guestIds: [known!, left!, called!, captain.id] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [called!], status: 'cancelled' })
+    await addPastActivities(app, captain.id, {
+      activities: 1,
+      guestIds: [known!, left!, called!, captain.id],
+    })
     expect((await captain.captains.dashboard()).stats).toMatchObject({
       totalNewUsers: 7,
       totalParticipants: 8,
     })
   })
 
-  test('and figures that are as they were are left alone', async () => {
+  test('the job writes the row of a captain only when a figure changed', async () => {
     await night()
     const before = await captainRow(app, captain.id)
     app.clock.move({ advanceMs: dayMs })
     await night()
     expect(await captainRow(app, captain.id)).toEqual(before)
-    await held(app, captain.id, { activities: 1 })
+    await addPastActivities(app, captain.id, { activities: 1 })
     await night()
     expect(await captainRow(app, captain.id)).not.toEqual(before)
   })
 
-  test('is the same after two runs of the job at once', async () => {
+  test('simultaneous runs of the job change the level and notify once', async () => {
     await toSilver()
     const now = app.clock.now()
     await Promise.all([1, 2, 3].map(() => refreshCaptains(app.deps, now)))
     expect([await levelOf(), await levelUps()]).toEqual(['silver', ['silver']])
   })
 
-  test('control: who tells what they read before the lock tells it twice', async () => {
+  test('control: reading the level before the lock notifies twice', async () => {
     await toSilver()
-    const told: string[] = []
+    const notified: string[] = []
     const naive = async () => {
       const { level } = await captainRow(app, captain.id)
       await sql`SELECT pg_sleep(0.05)`.execute(app.db)
@@ -125,9 +134,9 @@ describe('the level', () => {
         .set({ level: 'silver' })
         .where('user_id', '=', captain.id)
         .execute()
-      told.push('silver')
+      notified.push('silver')
     }
     await Promise.all([naive(), naive()])
-    expect(told).toEqual(['silver', 'silver'])
+    expect(notified).toEqual(['silver', 'silver'])
   })
 })

@@ -1,8 +1,8 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
-import type { Level, Wish } from './rules.ts'
+import type { CaptainLevel, CaptainStatusAction } from './rules.ts'
 
-const levelNames: Record<Level, string> = {
+const levelNames: Record<CaptainLevel, string> = {
   trainee: '见习队长',
   silver: '银牌队长',
   gold: '金牌队长',
@@ -10,7 +10,7 @@ const levelNames: Record<Level, string> = {
 }
 const order = Object.keys(levelNames)
 
-const told = (type: string, title: string, content: string, data: Notice['data'] = {}): Notice => ({
+const captainNotice = (type: string, title: string, content: string, data: Notice['data'] = {}): Notice => ({
   type,
   title,
   content,
@@ -18,16 +18,18 @@ const told = (type: string, title: string, content: string, data: Notice['data']
   channels: ['inApp', 'push'],
 })
 
-export const approved = (applicationId: number) =>
-  told('CAPTAIN_APPROVED', '您已成为社区队长', '申请已通过，队长功能已开通。', { applicationId })
+export const applicationApproved = (applicationId: number) =>
+  captainNotice('CAPTAIN_APPROVED', '您已成为社区队长', '申请已通过，队长功能已开通。', { applicationId })
 
-export const rejected = (applicationId: number, reason: string) =>
-  told('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, { applicationId })
+export const applicationRejected = (applicationId: number, reason: string) =>
+  captainNotice('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, {
+    applicationId,
+  })
 
-/** Also where it goes down. */
-export function levelChanged(from: Level, newLevel: Level): Notice {
+/** Notifies of a higher or lower level. */
+export function levelChanged(from: CaptainLevel, newLevel: CaptainLevel): Notice {
   const isUp = order.indexOf(newLevel) > order.indexOf(from)
-  return told(
+  return captainNotice(
     'CAPTAIN_LEVEL_UP',
     isUp ? '恭喜您升级了' : '您的队长等级有变化',
     `您现在是${levelNames[newLevel]}。`,
@@ -35,16 +37,19 @@ export function levelChanged(from: Level, newLevel: Level): Notice {
   )
 }
 
-/** By the daily job: at most once a day, however often that runs. */
-export const levelChangedToday = (from: Level, newLevel: Level, now: Instant): Notice => ({
+/** For the daily job: notifies at most once a day, however often the job runs. */
+export const levelChangedToday = (from: CaptainLevel, newLevel: CaptainLevel, now: Instant): Notice => ({
   ...levelChanged(from, newLevel),
   dedupKey: `CAPTAIN_LEVEL_UP:${localDay(now)}`,
 })
 
-const standings: Record<Wish, (reason: string) => Notice> = {
-  suspend: (reason) => told('CAPTAIN_SUSPENDED', '队长资格已暂停', `原因：${reason}。如有疑问请联系客服。`),
-  restore: () => told('CAPTAIN_RESTORED', '队长资格已恢复', '队长功能已重新开通。'),
-  revoke: (reason) => told('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
+const statusNotices: Record<CaptainStatusAction, (reason: string) => Notice> = {
+  suspend: (reason) =>
+    captainNotice('CAPTAIN_SUSPENDED', '队长资格已暂停', `原因：${reason}。如有疑问请联系客服。`),
+  restore: () => captainNotice('CAPTAIN_RESTORED', '队长资格已恢复', '队长功能已重新开通。'),
+  revoke: (reason) =>
+    captainNotice('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
 }
 
-export const standingChanged = (wish: Wish, reason: string) => standings[wish](reason)
+export const captainStatusChanged = (action: CaptainStatusAction, reason: string) =>
+  statusNotices[action](reason)

@@ -4,9 +4,9 @@ import type { Db } from '#core'
 
 const mostShown = 100
 
-/** Writes the ranking of a month anew: by activities called for in it, then the exact rating, then the id. */
-export async function putRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
-  // Two runs at once would both find nothing to delete.
+/** Recomputes the ranking of a month: by activities created in it, then by exact rating, then by id. */
+export async function recomputeRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
+  // The lock serialises simultaneous runs, which would otherwise insert the same rows twice.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`captain ranking ${month}`}))`.execute(tx)
   await tx.deleteFrom('captain_ranking').where('month', '=', month).execute()
   await sql`
@@ -26,7 +26,7 @@ export async function putRanking(tx: Db, month: string, range: { from: Instant; 
     WHERE captains.status = 'active' AND users.status = 'active'`.execute(tx)
 }
 
-/** Who is no captain any more is left out from that moment. */
+/** Lists the ranking without users who are no longer captains. */
 export const listRanking = (db: Db, month: string) =>
   db
     .selectFrom('captain_ranking as ranking')

@@ -1,19 +1,25 @@
 import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { beginIn, captainIn, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import {
+  createCaptainAndAdmin,
+  createCaptain,
+  createParticipants,
+  addPastActivities,
+  runNightlyJobs as nightOf,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ admin, captain } = await beginIn(app)))
+beforeEach(async () => void ({ admin, captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
 const night = () => nightOf(app)
 const by = (who = captain) => ({ params: { userId: who.id } })
 
-describe('the ranking', () => {
+describe('GET /captains/ranking', () => {
   const call = (who: TestUser, inDays = 2) =>
     who.activities.create({
       body: {
@@ -27,7 +33,7 @@ describe('the ranking', () => {
     const someone = await app.user()
     return (await someone.captains.ranking({ query: month ? { month } : {} })).ranking
   }
-  // Those of other tests would stand in it.
+  // Removes the captains of other tests from the ranking.
   beforeEach(async () => {
     await app.db
       .updateTable('captains')
@@ -35,16 +41,20 @@ describe('the ranking', () => {
       .where('user_id', '!=', captain.id)
       .execute()
   })
-  /** Three reviewed activities of this month each, by the tables. */
+  /** Creates a captain with three reviewed activities this month, directly in the database. */
   const rated = async (ratings: number[]) => {
-    const user = await captainIn(app, admin)
+    const user = await createCaptain(app, admin)
     const lastMonth = { created_at: toDate(app.clock.now() - 40 * dayMs) }
     await app.db.updateTable('activities').set(lastMonth).where('creator_id', '=', user.id).execute()
-    await held(app, user.id, { activities: 1, guestIds: await guestsOf(app, ratings.length), ratings })
+    await addPastActivities(app, user.id, {
+      activities: 1,
+      guestIds: await createParticipants(app, ratings.length),
+      ratings,
+    })
     return user
   }
 
-  test('is by activities of the month, then the exact rating, then the id', async () => {
+  test('the ranking sorts by activities of the month, then by exact rating, then by id', async () => {
     await app.db
       .updateTable('activities')
       .set({ created_at: toDate(app.clock.now() - 40 * dayMs) })
@@ -74,7 +84,7 @@ describe('the ranking', () => {
     expect(ranking.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
   })
 
-  test('is the same after a second run, and after two at once', async () => {
+  test('the ranking is the same after a second run and after simultaneous runs', async () => {
     await night()
     const once = await shown()
     await Promise.all([night(), night()])
@@ -82,7 +92,7 @@ describe('the ranking', () => {
     expect(once).toHaveLength(1)
   })
 
-  test('leaves out who is suspended, at once and without a gap', async () => {
+  test('the ranking leaves out suspended captains immediately and closes the gap', async () => {
     const other = await rated([5])
     await call(captain)
     await call(captain)
@@ -91,7 +101,7 @@ describe('the ranking', () => {
     expect((await shown()).map(({ rank, userId }) => [rank, userId])).toEqual([[1, other.id]])
   })
 
-  test('begins anew with the month of Shanghai; the one before, with its last day, can be looked up', async () => {
+  test('a new ranking starts with the month in Shanghai, and the previous one stays available with its last day', async () => {
     const monthly = async () => (await shown()).map(({ monthlyActivities }) => monthlyActivities)
     app.clock.move({ now: fromIso('2026-11-30T15:59:59.999Z') })
     captain = { ...captain, ...(await app.again(captain)) }

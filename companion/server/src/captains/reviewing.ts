@@ -10,8 +10,8 @@ import {
 } from './application-store.ts'
 import { getFigures, listFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
-import { lockUser, putCaptain, setMark } from './store.ts'
-import { queuedView } from './views.ts'
+import { lockActiveUser, upsertCaptain, setCaptainBadge } from './store.ts'
+import { pendingApplicationView } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -22,12 +22,12 @@ export async function listApplications(
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]
   const byUser = new Map((await listFigures(db, ids, clock.now())).map((one) => [one.userId, one]))
-  const shown = applications.map((row) => queuedView(row, byUser.get(row.user_id)!))
-  return { applications: shown, total, ...page }
+  const views = applications.map((row) => pendingApplicationView(row, byUser.get(row.user_id)!))
+  return { applications: views, total, ...page }
 }
 
-/** Of several reviews at once one wins, and it is written down whose that was. */
-const decide = (
+/** Decides a pending application. Only one of several simultaneous reviews succeeds, and it is audited. */
+const decideApplication = (
   { db, clock }: ReviewDeps,
   admin: Person,
   id: number,
@@ -39,7 +39,7 @@ const decide = (
     const application = await findApplication(tx, id)
     if (!application) throw refuseCommon('NOT_FOUND')
     const { status, note } = outcome
-    const isOpen = await lockUser(tx, application.user_id)
+    const isOpen = await lockActiveUser(tx, application.user_id)
     if (!isOpen || !(await endApplication(tx, id, { status, reviewer_note: note }, now)))
       throw refuseCommon('STATUS_CONFLICT')
     await follow(tx, application, now)
@@ -47,20 +47,26 @@ const decide = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
   })
 
-export async function approve(deps: ReviewDeps, admin: Person, id: number) {
-  await decide(deps, admin, id, { status: 'approved', note: null }, async (tx, application, now) => {
-    const { user_id, bio, specialties, serving_area } = application
-    const figures = await getFigures(tx, user_id, now)
-    await putCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
-    await setMark(tx, user_id, 'trainee', now)
-    await notify(deps, tx, toUser(user_id), notices.approved(id))
-  })
+export async function approveApplication(deps: ReviewDeps, admin: Person, id: number) {
+  await decideApplication(
+    deps,
+    admin,
+    id,
+    { status: 'approved', note: null },
+    async (tx, application, now) => {
+      const { user_id, bio, specialties, serving_area } = application
+      const figures = await getFigures(tx, user_id, now)
+      await upsertCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
+      await setCaptainBadge(tx, user_id, 'trainee', now)
+      await notify(deps, tx, toUser(user_id), notices.applicationApproved(id))
+    },
+  )
   return done('申请已通过')
 }
 
-export async function reject(deps: ReviewDeps, admin: Person, id: number, reason: string) {
-  await decide(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
-    notify(deps, tx, toUser(user_id), notices.rejected(id, reason)),
+export async function rejectApplication(deps: ReviewDeps, admin: Person, id: number, reason: string) {
+  await decideApplication(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
+    notify(deps, tx, toUser(user_id), notices.applicationRejected(id, reason)),
   )
   return done('已驳回，申请人可以再次申请')
 }

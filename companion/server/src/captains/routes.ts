@@ -1,28 +1,29 @@
 import { type Deps, implement } from '#core'
-import { apply, readApplication } from './applying.ts'
+import { applyAsCaptain, getApplicationStatus } from './applying.ts'
 import { captainsAdminContract, captainsContract } from './contract.ts'
-import { readDashboard, readHome, readRanking } from './reading.ts'
-import { approve, listApplications, reject } from './reviewing.ts'
-import { changeStanding, endHonor, honor } from './standing.ts'
+import { getDashboard, getCaptainPage, getRanking } from './captain-pages.ts'
+import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
+import { changeCaptainStatus, endHonor, grantHonor } from './captain-status.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(captainsContract, {
-    apply: ({ actor, body }) => apply(deps, actor.id, body),
-    applicationStatus: ({ actor }) => readApplication(deps, actor.id),
-    dashboard: ({ actor }) => readDashboard(deps, actor.id),
-    ranking: ({ query }) => readRanking(deps, query.month),
-    home: ({ params }) => readHome(deps, params.userId),
+    apply: ({ actor, body }) => applyAsCaptain(deps, actor.id, body),
+    applicationStatus: ({ actor }) => getApplicationStatus(deps, actor.id),
+    dashboard: ({ actor }) => getDashboard(deps, actor.id),
+    ranking: ({ query }) => getRanking(deps, query.month),
+    home: ({ params }) => getCaptainPage(deps, params.userId),
   })
 
 export const captainAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(captainsAdminContract, {
     applications: ({ query }) => listApplications(deps, query),
-    approve: ({ actor, params }) => approve(deps, actor, params.id),
-    reject: ({ actor, params, body }) => reject(deps, actor, params.id, body.reason),
-    honor: ({ actor, params }) => honor(deps, actor, params.userId),
+    approve: ({ actor, params }) => approveApplication(deps, actor, params.id),
+    reject: ({ actor, params, body }) => rejectApplication(deps, actor, params.id, body.reason),
+    honor: ({ actor, params }) => grantHonor(deps, actor, params.userId),
     endHonor: ({ actor, params }) => endHonor(deps, actor, params.userId),
     suspend: ({ actor, params, body }) =>
-      changeStanding(deps, actor, { ...params, ...body, wish: 'suspend' }),
-    restore: ({ actor, params }) => changeStanding(deps, actor, { ...params, wish: 'restore' }),
-    revoke: ({ actor, params, body }) => changeStanding(deps, actor, { ...params, ...body, wish: 'revoke' }),
+      changeCaptainStatus(deps, actor, { ...params, ...body, action: 'suspend' }),
+    restore: ({ actor, params }) => changeCaptainStatus(deps, actor, { ...params, action: 'restore' }),
+    revoke: ({ actor, params, body }) =>
+      changeCaptainStatus(deps, actor, { ...params, ...body, action: 'revoke' }),
   })

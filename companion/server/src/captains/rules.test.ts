@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
-  applyRefusal,
+  applicationRefusal,
   avgRatingOf,
   type CaptainStatus,
-  type Figures,
+  type OrganiserFigures,
   goodReviewRateOf,
-  type Level,
-  levelAfter,
-  mayBecome,
-  missingOf,
-  progressOf,
-  type Wish,
+  type CaptainLevel,
+  levelForFigures,
+  isActionAllowed,
+  missingRequirements,
+  progressToNextLevel,
+  type CaptainStatusAction,
 } from './rules.ts'
 
-const none: Figures = {
+const none: OrganiserFigures = {
   activities: 0,
   participants: 0,
   newUsers: 0,
@@ -24,25 +24,25 @@ const none: Figures = {
 const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
 const verified = { verified: true }
 
-describe('an application', () => {
-  test.each<[string, boolean, Partial<Figures>, string[]]>([
+describe('missingRequirements and applicationRefusal', () => {
+  test.each<[string, boolean, Partial<OrganiserFigures>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
-    ['a verified name', false, {}, ['verified']],
-    ['more than two activities', true, { activities: 2 }, ['activities']],
-    ['80 % good reviews', true, { goodCount: 7999, ratingCount: 10_000 }, ['goodReviewRate']],
-    ['80 % good reviews and not more', true, { goodCount: 8000, ratingCount: 10_000 }, []],
-    ['some review', true, { goodCount: 0, ratingCount: 0 }, ['goodReviewRate']],
+    ['a verified identity', false, {}, ['verified']],
+    ['at least three activities', true, { activities: 2 }, ['activities']],
+    ['at least 80% good reviews', true, { goodCount: 7999, ratingCount: 10_000 }, ['goodReviewRate']],
+    ['exactly 80% good reviews', true, { goodCount: 8000, ratingCount: 10_000 }, []],
+    ['at least one review', true, { goodCount: 0, ratingCount: 0 }, ['goodReviewRate']],
     [
-      'all of it',
+      'all of these',
       false,
       { activities: 0, goodCount: 0, ratingCount: 1 },
       ['verified', 'activities', 'goodReviewRate'],
     ],
-  ])('needs %s', (_, isVerified, changes, missing) =>
-    expect(missingOf({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
+  ])('an application requires %s', (_, isVerified, changes, missing) =>
+    expect(missingRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
   )
 
-  test.each<[CaptainStatus | undefined, boolean, Figures, string | undefined]>([
+  test.each<[CaptainStatus | undefined, boolean, OrganiserFigures, string | undefined]>([
     [undefined, false, enough, undefined],
     ['revoked', false, enough, undefined],
     ['active', true, none, 'ALREADY_CAPTAIN'],
@@ -50,66 +50,69 @@ describe('an application', () => {
     [undefined, true, none, 'APPLICATION_PENDING'],
     [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
   ])(
-    'of a captain who is %s, while another waits (%s), is judged by that first',
+    'applicationRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
-      expect(applyRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
+      expect(applicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
 })
 
 const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
-describe('the level', () => {
-  test.each<[string, Figures, Level]>([
-    ['nothing', none, 'trainee'],
-    ['20 activities, 4.5, 20 new users', silver, 'silver'],
+describe('levelForFigures and progressToNextLevel', () => {
+  test.each<[string, OrganiserFigures, CaptainLevel]>([
+    ['no activities', none, 'trainee'],
+    ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
     ['19 activities', { ...silver, activities: 19 }, 'trainee'],
     ['19 new users', { ...silver, newUsers: 19 }, 'trainee'],
-    ['a hair below 4.5', { ...silver, ratingSum: 44_999, ratingCount: 10_000 }, 'trainee'],
+    ['a rating just below 4.5', { ...silver, ratingSum: 44_999, ratingCount: 10_000 }, 'trainee'],
     ['no ratings', { ...silver, ratingSum: 0, ratingCount: 0 }, 'trainee'],
-    ['50 activities, 4.75, 100 new users', gold, 'gold'],
+    ['50 activities, rating 4.75 and 100 new users', gold, 'gold'],
     ['49 activities', { ...gold, activities: 49 }, 'silver'],
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
-    ['4.7499, which is shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
-    ['gold but for a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
-  ])('after %s', (_, figures, level) => {
-    expect(levelAfter('trainee', figures)).toBe(level)
-    expect(levelAfter('gold', figures)).toBe(level)
+    ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
+    ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
+  ])('levelForFigures for %s', (_, figures, level) => {
+    expect(levelForFigures('trainee', figures)).toBe(level)
+    expect(levelForFigures('gold', figures)).toBe(level)
   })
 
-  test('of honour is neither reached nor lost by figures', () => {
-    expect(levelAfter('honor', none)).toBe('honor')
-    expect(levelAfter('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
+  test('levelForFigures neither grants nor removes the honorary level', () => {
+    expect(levelForFigures('honor', none)).toBe('honor')
+    expect(levelForFigures('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
-  test('tells what the next one needs, and nothing at the top', () => {
-    expect(progressOf('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
+  test('progressToNextLevel returns the requirements of the next level, and undefined at the top', () => {
+    expect(progressToNextLevel('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
       rating: { current: 4.49, required: 4.5 },
       newUsers: { current: 20, required: 20 },
     })
-    expect(progressOf('silver', none)).toMatchObject({
+    expect(progressToNextLevel('silver', none)).toMatchObject({
       nextLevel: 'gold',
       activities: { current: 0, required: 50 },
       rating: { current: 0, required: 4.75 },
       newUsers: { required: 100 },
     })
-    expect([progressOf('gold', gold), progressOf('honor', gold)]).toEqual([undefined, undefined])
+    expect([progressToNextLevel('gold', gold), progressToNextLevel('honor', gold)]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
-test('ratings are shown to one decimal, shares of good ones down', () => {
+test('avgRatingOf rounds to one decimal, goodReviewRateOf rounds down', () => {
   expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(avgRatingOf)).toEqual([0, 4.8, 4.7])
   expect(goodReviewRateOf(none)).toBeNull()
   expect(goodReviewRateOf({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
 })
 
-test.each<[Wish, CaptainStatus[]]>([
+test.each<[CaptainStatusAction, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
-])('to %s is possible from %s', (wish, from) => {
+])('isActionAllowed allows to %s a captain with a status in %s', (action, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
-  expect(all.filter((status) => mayBecome(wish, status))).toEqual(from)
+  expect(all.filter((status) => isActionAllowed(action, status))).toEqual(from)
 })

@@ -1,59 +1,63 @@
 import type { Fen } from '@sanhe/kit/money'
-import type { levels } from './contract.ts'
+import type { captainLevels } from './contract.ts'
 
-export type Level = (typeof levels)[number]
+export type CaptainLevel = (typeof captainLevels)[number]
 export type CaptainStatus = 'pending' | 'active' | 'suspended' | 'revoked'
 
-/** What somebody has done as the one who called for activities. */
-export type Figures = {
-  /** That took place and are over. */
+/** The figures of a user as an organiser. */
+export type OrganiserFigures = {
+  /** Number of activities that took place and are over. */
   activities: number
-  /** Who came to them. */
+  /** Number of participants who came. */
   participants: number
-  /** Whose first activity was one of theirs. */
+  /** Number of participants whose first activity was one of this organiser. */
   newUsers: number
   ratingSum: number
   ratingCount: number
   goodCount: number
 }
 
-export const needed = { activities: 3, goodReviewPercent: 80 }
-/** Ratings from this on are good reviews. */
-export const goodRating = 4
+export const applicationRequirements = { activities: 3, goodReviewPercent: 80 }
+/** Lowest rating that counts as a good review. */
+export const minGoodRating = 4
 
-/** What an applicant lacks; nobody's reviews are good before there are some. */
-export function missingOf({ verified }: { verified: boolean }, figures: Figures) {
+/**
+ * Returns the requirements that an applicant does not meet. Without any review the share of good reviews counts as not
+ * met.
+ */
+export function missingRequirements({ verified }: { verified: boolean }, figures: OrganiserFigures) {
   const { activities, goodCount, ratingCount } = figures
-  const isWellReviewed = ratingCount > 0 && goodCount * 100 >= needed.goodReviewPercent * ratingCount
+  const isWellReviewed =
+    ratingCount > 0 && goodCount * 100 >= applicationRequirements.goodReviewPercent * ratingCount
   return [
     ...(verified ? [] : ['verified' as const]),
-    ...(activities >= needed.activities ? [] : ['activities' as const]),
+    ...(activities >= applicationRequirements.activities ? [] : ['activities' as const]),
     ...(isWellReviewed ? [] : ['goodReviewRate' as const]),
   ]
 }
 
-/** Why somebody may not apply; undefined when they may. Whose captaincy was revoked may apply anew. */
-export function applyRefusal(
+/** Returns why a user may not apply. A user whose captaincy was revoked may apply again. */
+export function applicationRefusal(
   {
     captain,
     hasPending,
     verified,
   }: { captain: CaptainStatus | undefined; hasPending: boolean; verified: boolean },
-  figures: Figures,
+  figures: OrganiserFigures,
 ) {
   if (captain && captain !== 'revoked') return 'ALREADY_CAPTAIN'
   if (hasPending) return 'APPLICATION_PENDING'
-  if (missingOf({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
+  if (missingRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
 }
 
-/** The levels that are reached, the highest first; ratings in hundredths, so that 4.75 is exact. */
-const reached = [
+/** Levels with their requirements, highest first. Ratings are in hundredths, so that 4.75 is exact. */
+const levelRequirements = [
   { level: 'gold', activities: 50, ratingHundredths: 475, newUsers: 100 },
   { level: 'silver', activities: 20, ratingHundredths: 450, newUsers: 20 },
 ] as const
 
-function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Figures): Level {
-  const met = reached.find(
+function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: OrganiserFigures): CaptainLevel {
+  const met = levelRequirements.find(
     (step) =>
       activities >= step.activities &&
       newUsers >= step.newUsers &&
@@ -63,26 +67,28 @@ function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Figures):
   return met?.level ?? 'trainee'
 }
 
-/** Raised or lowered by what was done; the honour is given and taken by people alone. */
-export const levelAfter = (level: Level, figures: Figures): Level =>
+/** Returns the level for these figures. Only administrators grant and end the honorary level. */
+export const levelForFigures = (level: CaptainLevel, figures: OrganiserFigures): CaptainLevel =>
   level === 'honor' ? 'honor' : earnedLevel(figures)
 
-/** To one decimal, as it is shown. */
-export const avgRatingOf = ({ ratingSum, ratingCount }: Figures) =>
+/** Rounds to one decimal, as shown. */
+export const avgRatingOf = ({ ratingSum, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
-/** Down to two decimals: what is not reached yet must not look as if it were. */
-const ratingReached = ({ ratingSum, ratingCount }: Figures) =>
+/** Rounds down to two decimals, so that a requirement never looks met before it is. */
+const ratingReached = ({ ratingSum, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
-/** The share of good reviews in percent, to one decimal, down. */
-export const goodReviewRateOf = ({ goodCount, ratingCount }: Figures) =>
+/** Returns the share of good reviews in percent, rounded down to one decimal. */
+export const goodReviewRateOf = ({ goodCount, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
-/** What the next level needs; undefined at the top. */
-export function progressOf(level: Level, figures: Figures) {
-  const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<Level, Level>>)[level]
-  const next = reached.find((step) => step.level === nextLevel)
+/** Returns the requirements of the next level, or undefined at the top. */
+export function progressToNextLevel(level: CaptainLevel, figures: OrganiserFigures) {
+  const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<CaptainLevel, CaptainLevel>>)[
+    level
+  ]
+  const next = levelRequirements.find((step) => step.level === nextLevel)
   if (!next) return undefined
   return {
     nextLevel: next.level,
@@ -92,17 +98,23 @@ export function progressOf(level: Level, figures: Figures) {
   }
 }
 
-/** A month's. */
-export const subsidies: Record<Level, Fen> = { trainee: 0, silver: 20_000, gold: 50_000, honor: 100_000 }
+/** Monthly subsidy in fen. */
+export const monthlySubsidies: Record<CaptainLevel, Fen> = {
+  trainee: 0,
+  silver: 20_000,
+  gold: 50_000,
+  honor: 100_000,
+}
 
-export const honoredAYear = 10
+export const maxHonorsPerYear = 10
 
-export type Wish = 'suspend' | 'restore' | 'revoke'
-const from: Record<Wish, CaptainStatus[]> = {
+export type CaptainStatusAction = 'suspend' | 'restore' | 'revoke'
+const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
   suspend: ['active'],
   restore: ['suspended'],
   revoke: ['active', 'suspended'],
 }
-export const becomes = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
+export const statusAfterAction = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
 
-export const mayBecome = (wish: Wish, status: CaptainStatus) => from[wish].includes(status)
+export const isActionAllowed = (action: CaptainStatusAction, status: CaptainStatus) =>
+  allowedStatuses[action].includes(status)

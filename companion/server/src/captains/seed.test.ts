@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-test('the captain of the demo is made once, has reached silver and stands in the ranking', async () => {
+test('seedCaptains creates the demo captain once, with level silver and a place in the ranking', async () => {
   const made = [await seedCaptains(app.deps), await seedCaptains(app.deps)]
   expect(made).toEqual([{ captains: 1 }, { captains: 0 }])
   const user = await app.user()

@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely'
 import type { DB, Db, Deps } from '#core'
 import { getFigures } from './figures-store.ts'
 import { refreshRanking } from './jobs.ts'
-import { levelAfter } from './rules.ts'
-import { findCaptain, putCaptain, setLevel, setMark } from './store.ts'
+import { levelForFigures } from './rules.ts'
+import { findCaptain, upsertCaptain, setCaptainLevel, setCaptainBadge } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24
-/** One a week, up to now. */
+/** Number of activities, one a week until today. */
 const activityCount = 21
 const guestsEach = 5
 const reviews = [
@@ -19,7 +19,7 @@ const reviews = [
   '认识了新朋友',
 ]
 
-/** A captain of the second level, by activities that took place and were reviewed. */
+/** Creates a captain of level silver, from reviewed activities in the past. */
 export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const guests = Array.from({ length: guestCount }, (_, nth) => ({
@@ -35,15 +35,15 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     specialties: ['太极', '晨练'],
     serving_area: '东城区',
   }
-  await putCaptain(db, { user_id: userId, ...words }, figures, now)
-  const level = levelAfter('trainee', figures)
-  await setLevel(db, userId, level, null, now)
-  await setMark(db, userId, level, now)
+  await upsertCaptain(db, { user_id: userId, ...words }, figures, now)
+  const level = levelForFigures('trainee', figures)
+  await setCaptainLevel(db, userId, level, null, now)
+  await setCaptainBadge(db, userId, level, now)
   await refreshRanking({ db }, now)
   return { captains: 1 }
 }
 
-/** In the order of `people`. */
+/** Returns the ids in the order of `people`. */
 async function personIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
   const at = toDate(now)
   const rows = people.map((person) => ({

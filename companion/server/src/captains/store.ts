@@ -2,12 +2,15 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { avgRatingOf, type Figures, type Level, subsidies } from './rules.ts'
+import { avgRatingOf, type OrganiserFigures, type CaptainLevel, monthlySubsidies } from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 
-/** One after another for a person, and before their other rows. Undefined for accounts that are disabled or ended. */
-export const lockUser = (tx: Db, id: number) =>
+/**
+ * Locks the user before other rows, which serialises changes of one captain. Returns undefined for disabled and deleted
+ * accounts.
+ */
+export const lockActiveUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'verified', 'phone'])
@@ -19,7 +22,7 @@ export const lockUser = (tx: Db, id: number) =>
 export const findCaptain = (db: Db, userId: number) =>
   db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-const numbersOf = (figures: Figures) => ({
+const figureColumns = (figures: OrganiserFigures) => ({
   total_activities: figures.activities,
   total_participants: figures.participants,
   total_new_users: figures.newUsers,
@@ -28,20 +31,20 @@ const numbersOf = (figures: Figures) => ({
   avg_rating: avgRatingOf(figures).toFixed(1),
 })
 
-/** Whether the row says the same already. */
-export const hasNumbers = (captain: CaptainRow, figures: Figures) =>
-  Object.entries(numbersOf(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
+/** Returns whether the stored figures equal these. */
+export const hasSameFigures = (captain: CaptainRow, figures: OrganiserFigures) =>
+  Object.entries(figureColumns(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
 
-type New = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
+type NewCaptain = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
 
-/** A new captain begins at the bottom, also one who was a captain before. */
-export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant) => {
+/** Creates a captain at the lowest level, or resets the row of a former captain. */
+export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserFigures, now: Instant) => {
   const row = {
     ...captain,
-    ...numbersOf(figures),
+    ...figureColumns(figures),
     level: 'trainee' as const,
     honor_year: null,
-    monthly_subsidy: decimalOfFen(subsidies.trainee),
+    monthly_subsidy: decimalOfFen(monthlySubsidies.trainee),
     status: 'active' as const,
     approved_at: toDate(now),
     updated_at: toDate(now),
@@ -53,35 +56,41 @@ export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant)
     .execute()
 }
 
-export const setNumbers = (tx: Db, userId: number, figures: Figures, now: Instant) =>
-  setCaptain(tx, userId, numbersOf(figures), now)
+export const setFigures = (tx: Db, userId: number, figures: OrganiserFigures, now: Instant) =>
+  updateCaptain(tx, userId, figureColumns(figures), now)
 
-export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
+export const updateCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
   tx
     .updateTable('captains')
     .set({ ...changes, updated_at: toDate(now) })
     .where('user_id', '=', userId)
     .execute()
 
-/** What goes with the level goes with it. */
-export const setLevel = (tx: Db, userId: number, level: Level, honorYear: number | null, now: Instant) =>
-  setCaptain(
+/** Sets the level and the monthly subsidy that belongs to it. */
+export const setCaptainLevel = (
+  tx: Db,
+  userId: number,
+  level: CaptainLevel,
+  honorYear: number | null,
+  now: Instant,
+) =>
+  updateCaptain(
     tx,
     userId,
-    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(subsidies[level]) },
+    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(monthlySubsidies[level]) },
     now,
   )
 
-/** What others see of it beside the name; null: no captain. */
-export const setMark = (tx: Db, userId: number, level: Level | null, now: Instant) =>
+/** Sets the badge that other users see next to the name; null removes it. */
+export const setCaptainBadge = (tx: Db, userId: number, level: CaptainLevel | null, now: Instant) =>
   tx
     .updateTable('users')
     .set({ is_captain: level !== null, captain_level: level, updated_at: toDate(now) })
     .where('id', '=', userId)
     .execute()
 
-/** The next captains after one of them, whose accounts are active. */
-export const listActive = (db: Db, afterId: number, limit: number) =>
+/** Lists the next captains after `afterId` whose accounts are active. */
+export const listActiveCaptains = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')
@@ -93,8 +102,8 @@ export const listActive = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** One after the other: the ten of a year are counted before one is added. */
-export async function countHonored(tx: Db, year: number) {
+/** Counts the honorary captains of a year. The lock serialises grants, so that each one sees the count before it. */
+export async function countHonorsOfYear(tx: Db, year: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('captains of honour'))`.execute(tx)
   const { count } = await tx
     .selectFrom('captains')

@@ -1,22 +1,22 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
-import { forgetApplications } from './application-store.ts'
+import { eraseApplications } from './application-store.ts'
 import { removeFromRanking } from './ranking-store.ts'
-import { setCaptain } from './store.ts'
+import { updateCaptain } from './store.ts'
 
-const forget = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
+const eraseCaptainData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    await forgetApplications(tx, userId, now)
+    await eraseApplications(tx, userId, now)
     await removeFromRanking(tx, userId)
     const nothing = { bio: null, specialties: [], serving_area: null, honor_year: null }
-    await setCaptain(tx, userId, { ...nothing, monthly_subsidy: '0', status: 'revoked' }, now)
+    await updateCaptain(tx, userId, { ...nothing, monthly_subsidy: '0', status: 'revoked' }, now)
   })
 
 export const captainSubscribers = (deps: Pick<Deps, 'db' | 'clock'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'captains.forget',
-    handle: ({ payload }) => forget(deps, payload.userId),
+    handle: ({ payload }) => eraseCaptainData(deps, payload.userId),
   },
 ]

@@ -2,12 +2,18 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { ApplicationRow, listApplications } from './application-store.ts'
-import type { findShownCaptain, listComing, listReviews } from './home-store.ts'
+import type { findVisibleCaptain, listUpcomingActivities, listLatestReviews } from './home-store.ts'
 import type { listRanking } from './ranking-store.ts'
-import { avgRatingOf, type Figures, goodReviewRateOf, needed, progressOf } from './rules.ts'
+import {
+  avgRatingOf,
+  type OrganiserFigures,
+  goodReviewRateOf,
+  applicationRequirements,
+  progressToNextLevel,
+} from './rules.ts'
 import type { CaptainRow } from './store.ts'
 
-export const writtenView = (row: ApplicationRow) => ({
+export const applicationView = (row: ApplicationRow) => ({
   id: row.id,
   bio: row.bio,
   specialties: row.specialties,
@@ -18,15 +24,15 @@ export const writtenView = (row: ApplicationRow) => ({
   reviewedAt: row.reviewed_at && toIso(row.reviewed_at.getTime()),
 })
 
-type Queued = Awaited<ReturnType<typeof listApplications>>['applications'][number]
+type PendingApplication = Awaited<ReturnType<typeof listApplications>>['applications'][number]
 
 function phoneOf(contact: ApplicationRow['contact_info']) {
   const { phone } = (contact ?? {}) as { phone?: string }
   return phone ? maskPhone(phone) : null
 }
 
-export const queuedView = (row: Queued, figures: Figures) => ({
-  ...writtenView(row),
+export const pendingApplicationView = (row: PendingApplication, figures: OrganiserFigures) => ({
+  ...applicationView(row),
   userId: row.user_id,
   nickname: row.nickname,
   phone: phoneOf(row.contact_info),
@@ -34,14 +40,14 @@ export const queuedView = (row: Queued, figures: Figures) => ({
   goodReviewRate: goodReviewRateOf(figures),
 })
 
-export const requirementsView = (verified: boolean, figures: Figures) => ({
+export const requirementsView = (verified: boolean, figures: OrganiserFigures) => ({
   verified,
-  activities: { current: figures.activities, required: needed.activities },
-  goodReviewRate: { current: goodReviewRateOf(figures), required: needed.goodReviewPercent },
+  activities: { current: figures.activities, required: applicationRequirements.activities },
+  goodReviewRate: { current: goodReviewRateOf(figures), required: applicationRequirements.goodReviewPercent },
 })
 
-/** The figures are of this moment, the level and what goes with it of the last night. */
-export const dashboardView = ({ level, monthly_subsidy }: CaptainRow, figures: Figures) => ({
+/** The figures are current; the level and the subsidy are those of the last daily job. */
+export const dashboardView = ({ level, monthly_subsidy }: CaptainRow, figures: OrganiserFigures) => ({
   level,
   stats: {
     totalActivities: figures.activities,
@@ -50,10 +56,10 @@ export const dashboardView = ({ level, monthly_subsidy }: CaptainRow, figures: F
     avgRating: avgRatingOf(figures),
     monthlySubsidy: yuanOfDecimal(monthly_subsidy),
   },
-  upgradeProgress: progressOf(level, figures) ?? null,
+  upgradeProgress: progressToNextLevel(level, figures) ?? null,
 })
 
-export const rankedView = (row: Awaited<ReturnType<typeof listRanking>>[number], index: number) => ({
+export const rankingEntryView = (row: Awaited<ReturnType<typeof listRanking>>[number], index: number) => ({
   rank: index + 1,
   userId: row.user_id,
   nickname: row.nickname,
@@ -63,14 +69,14 @@ export const rankedView = (row: Awaited<ReturnType<typeof listRanking>>[number],
   avgRating: Number(row.avg_rating),
 })
 
-type Home = {
-  captain: NonNullable<Awaited<ReturnType<typeof findShownCaptain>>>
-  coming: Awaited<ReturnType<typeof listComing>>
-  reviews: Awaited<ReturnType<typeof listReviews>>
+type CaptainPage = {
+  captain: NonNullable<Awaited<ReturnType<typeof findVisibleCaptain>>>
+  coming: Awaited<ReturnType<typeof listUpcomingActivities>>
+  reviews: Awaited<ReturnType<typeof listLatestReviews>>
 }
 
-/** What everybody may see: no real name, no phone, no money. */
-export const homeView = ({ captain, coming, reviews }: Home) => ({
+/** The public page of a captain, without real name, phone and money. */
+export const captainPageView = ({ captain, coming, reviews }: CaptainPage) => ({
   userId: captain.user_id,
   nickname: captain.nickname,
   avatar: captain.avatar_url,

@@ -2,7 +2,7 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'
-import { callingIn } from './testing/prefixes.ts'
+import { createPrefixedClients } from './testing/prefixes.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -21,10 +21,10 @@ const looks = async () =>
 
 let people = 0
 
-const { clientAt } = callingIn(() => ({ app }))
+const { clientAt } = createPrefixedClients(() => ({ app }))
 const somebody = () => `demo-child${(people += 1)}`
 
-describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
+describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (prefix) => {
   let child: TestChild
   let api: ReturnType<typeof clientAt>
   let visitor: ReturnType<typeof clientAt>
@@ -34,7 +34,7 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
     visitor = clientAt(prefix)
   })
 
-  test('whom WeChat vouches for is logged in, and has an account from the first time on', async () => {
+  test('a WeChat login creates the account of a child at the first time and finds it later', async () => {
     const person = somebody()
     const first = await visitor.socialLogin({ body: { code: `${person}:1` } })
     expect(first).toEqual({
@@ -55,7 +55,7 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
       })
   })
 
-  test('a token is renewed, and opens no other doors', async () => {
+  test("a child's token can be refreshed and is refused by the endpoints of other accounts", async () => {
     const { token, expiresIn } = await api.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
     expect(await clientAt(prefix, token).parents({ query: {} })).toMatchObject({ total: 1 })
@@ -65,7 +65,7 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
     })
   })
 
-  test('a code links with whoever made it, once', async () => {
+  test('an invite code links the child with the parent once', async () => {
     const other = await app.user({ nickname: '王奶奶' })
     const code = await newCode(other)
     expect(
@@ -101,7 +101,7 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
       expect(await refusal(api.bind({ body: { inviteCode } }))).toMatchObject({ status: 400, error })
   })
 
-  test('a parent’s day is shown as far as it was measured', async () => {
+  test('the overview of a parent shows the measurements of the day as far as they exist', async () => {
     const nothing = { systolic: null, diastolic: null, status: null }
     expect(await api.overview({ params: { id: parent.id } })).toEqual({
       parent: { nickname: expect.any(String), avatar: null, lastOnline: null },
@@ -127,7 +127,7 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
     expect((await api.overview({ params: { id: parent.id } })).membershipExpires).toBeNull()
   })
 
-  test('an alert is listed and seen to by whoever is linked', async () => {
+  test('a linked child lists and acknowledges the alerts of a parent', async () => {
     const { alerts } = await measure(130)
     const stranger = await app.user()
     const others = await measure(140, stranger)
@@ -146,8 +146,8 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
   })
 })
 
-describe('a family', () => {
-  test('has at most five children, of eight who bind at once', async () => {
+describe('family links', () => {
+  test('8 children bind to one parent simultaneously: exactly 5 succeed', async () => {
     const codes: string[] = []
     for (let n = 0; n < 8; n += 1) codes.push(await newCode())
     const children = await Promise.all(codes.map(() => app.child()))
@@ -159,7 +159,7 @@ describe('a family', () => {
     expect(await refusal(sixth)).toMatchObject({ status: 400, error: 'CHILD_LIMIT_REACHED' })
   })
 
-  test('is not found by guessing: twenty wrong codes end the day', async () => {
+  test('20 wrong invite codes block a child for the day', async () => {
     const child = await app.child()
     const bind = (inviteCode: string) => refusal(child.children.bind({ body: { inviteCode } }))
     for (let n = 0; n < 20; n += 1)
@@ -167,7 +167,7 @@ describe('a family', () => {
     expect(await bind(await newCode())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   })
 
-  test('that was left shows nothing any more', async () => {
+  test('after the family link ended a child sees nothing of the parent', async () => {
     const child = await app.child({ of: [parent] })
     await measure(130)
     await parent.family.removeMember({ params: { id: `c${child.id}` } })
@@ -178,7 +178,7 @@ describe('a family', () => {
   })
 })
 
-test('nobody looks at, pays or books for a person whom they are not linked with', async () => {
+test('a child can neither read data of, pay nor book for a parent without a family link', async () => {
   const child = await app.child({ of: [await app.user()] })
   const paths = Object.values(childrenContract).filter(({ path }) => path.includes('/parents/:id'))
   expect(paths).toHaveLength(8)

@@ -4,7 +4,7 @@ import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
-import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Done, pagination, PageQuery, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
 import { Alert, Dashboard, HealthRecord, Report, Trends } from '#health/contract'
 import { Booking } from '#medical/contract'
@@ -31,14 +31,14 @@ const Parent = z.object({
 const ParentAlert = Alert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
 const { today } = Dashboard.shape
 
-/** One’s parent’s appointment; the patient is the parent where nobody else is named. */
+/** The patient is the parent unless the child names another one. */
 const ProxyBooking = Booking.omit({ couponId: true }).partial({ patientName: true, patientPhone: true })
 
 export const childrenContract = {
   socialLogin: post('/api/child/auth/social-login', {
     auth: 'none',
     limit: 'sensitive',
-    summary: 'Logs in by the code of the mini-program; a new person gets an account',
+    summary: 'Log in with a WeChat mini-program code',
     body: z.strictObject({ code: z.string().min(1).max(200) }),
     reply: z.object({
       success: z.literal(true),
@@ -47,39 +47,39 @@ export const childrenContract = {
   }),
   refresh: post('/api/child/auth/refresh', {
     auth: 'child',
-    summary: 'Gives a new token for one that is still valid',
+    summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   ...sessionEndpoints('/api/child/auth', 'child'),
   bindPhone: post('/api/child/auth/bind-phone', {
     auth: 'child',
     limit: 'sensitive',
-    summary: 'Binds a phone by the code that was sent to it with purpose bindChild',
+    summary: 'Bind a phone with a code for purpose bindChild',
     body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') }),
     reply: Done,
   }),
   setProfile: put('/api/child/profile', {
     auth: 'child',
-    summary: 'Says what parents call one: the mini-program tells no name',
+    summary: 'Set the nickname that parents see',
     body: z.strictObject({ nickname: name(50) }),
     reply: Done.extend({ user: ChildUser }),
   }),
   bind: post('/api/child/bind', {
     auth: 'child',
     limit: 'sensitive',
-    summary: 'Links with the parent who made the code',
+    summary: 'Link with a parent by invite code',
     body: z.strictObject({ inviteCode, relationship: relationship.default('child') }),
     reply: Done.extend({ parent: z.object({ id: z.number().int(), nickname: text, avatar: text }) }),
   }),
   parents: get('/api/child/parents', {
     auth: 'child',
-    summary: 'Whom one is linked with',
+    summary: 'List the parents that you are linked with',
     query: PageQuery,
-    reply: z.object({ parents: z.array(Parent), ...listed }),
+    reply: z.object({ parents: z.array(Parent), ...pagination }),
   }),
   overview: get('/api/child/parents/:id/overview', {
     auth: 'child',
-    summary: 'How a parent is today',
+    summary: 'Get an overview of a parent',
     params: ById,
     reply: z.object({
       parent: z.object({ nickname: text, avatar: text, lastOnline: text }),
@@ -98,20 +98,20 @@ export const childrenContract = {
   }),
   health: get('/api/child/parents/:id/health', {
     auth: 'child',
-    summary: 'The dashboard of a parent with the newest of each measurement',
+    summary: 'Get the health dashboard of a parent',
     params: ById,
     reply: Dashboard.extend({ latest: z.array(HealthRecord), disclaimer: z.string() }),
   }),
   trends: get('/api/child/parents/:id/health/trends', {
     auth: 'child',
-    summary: 'A parent’s measurements day by day',
+    summary: 'Get the daily measurements of a parent',
     params: ById,
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
     reply: Trends,
   }),
   reports: get('/api/child/parents/:id/health/reports', {
     auth: 'child',
-    summary: 'Weekly reports of a parent, newest first; older ones are open where the parent is a member',
+    summary: 'List weekly health reports of a parent, newest first',
     params: ById,
     query: PageQuery,
     reply: z.object({
@@ -120,15 +120,15 @@ export const childrenContract = {
           week: z.string(),
           periodStart: z.string(),
           periodEnd: z.string(),
-          report: Report.nullable().describe('Null: for members'),
+          report: Report.nullable().describe('Null for older reports if the parent is not a member'),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   activities: get('/api/child/parents/:id/activities', {
     auth: 'child',
-    summary: 'What a parent joined',
+    summary: 'List the activities that a parent joined',
     params: ById,
     query: PageQuery,
     reply: activitiesContract.mine.reply,
@@ -136,40 +136,40 @@ export const childrenContract = {
   proxyOrder: post('/api/child/parents/:id/proxy-order', {
     auth: 'child',
     limit: 'sensitive',
-    summary: 'Books for a parent and pays',
+    summary: 'Book and pay an appointment for a parent',
     params: ById,
     body: z.strictObject({ orderType: z.literal('appointment'), data: ProxyBooking }),
     reply: z.object({
       orderId: z.string(),
       amount: yuan,
       paymentUrl: z.string(),
-      payParams: PayParams.nullable().describe('Null where nothing is to be paid, or only at `paymentUrl`'),
+      payParams: PayParams.nullable().describe('Null if no payment is due, or only at `paymentUrl`'),
     }),
   }),
   membership: post('/api/child/parents/:id/membership', {
     auth: 'child',
     limit: 'sensitive',
-    summary: 'Begins to pay for a parent’s membership',
+    summary: 'Create a membership order for a parent',
     params: ById,
     body: z.strictObject({ plan: z.enum(['monthly', 'yearly']) }),
     reply: PaymentInfo,
   }),
   setNotifications: put('/api/child/parents/:id/notifications', {
     auth: 'child',
-    summary: 'Wants pushes about a parent, or none; what can be looked at stays the same',
+    summary: 'Enable or disable push notifications about a parent',
     params: ById,
     body: z.strictObject({ enabled: z.boolean() }),
     reply: Done,
   }),
   alerts: get('/api/child/alerts', {
     auth: 'child',
-    summary: 'Alerts of all one’s parents, newest first',
+    summary: 'List the alerts of all your parents, newest first',
     query: PageQuery,
-    reply: z.object({ alerts: z.array(ParentAlert), ...listed }),
+    reply: z.object({ alerts: z.array(ParentAlert), ...pagination }),
   }),
   acknowledge: put('/api/child/alerts/:id/ack', {
     auth: 'child',
-    summary: 'Says that one has seen to it',
+    summary: 'Acknowledge an alert',
     params: ById,
     reply: Done,
   }),

@@ -15,7 +15,7 @@ const logIn = async (code: string) => {
 }
 
 describe('POST /api/child/auth/social-login in development', () => {
-  test('takes demo-<name> once, and demo-<name>:2 for the same person', async () => {
+  test('accepts demo-<name> once, and demo-<name>:2 for the same account', async () => {
     const first = await logIn('demo-xiaoming')
     const second = await logIn('demo-xiaoming:2')
     const idOf = ({ body }: typeof first) => (body['data'] as { user: { id: number } }).user.id
@@ -23,7 +23,7 @@ describe('POST /api/child/auth/social-login in development', () => {
     expect(idOf(second)).toBe(idOf(first))
   })
 
-  test('names the codes to use when a code is wrong or used', async () => {
+  test('an invalid or used code answers with the codes to use', async () => {
     await logIn('demo-used')
     for (const code of ['demo-used', 'wrong'])
       expect(await logIn(code)).toMatchObject({
@@ -32,7 +32,7 @@ describe('POST /api/child/auth/social-login in development', () => {
       })
   })
 
-  test('GET /dev names the codes too', async () => {
+  test('GET /dev names the login codes', async () => {
     const page = await app.visitor.fetch('/dev')
     expect(await page.text()).toContain('demo-xiaoming')
   })

@@ -1,10 +1,10 @@
 import type { Notice } from '#core'
 
-type Booked = { orderNo: string; date: string; time: string; isPaid: boolean }
+type ChildBooking = { orderNo: string; date: string; time: string; isPaid: boolean }
 
-export const bookedForParent = (
+export const appointmentBookedByChild = (
   child: { nickname: string | null },
-  { orderNo, date, time, isPaid }: Booked,
+  { orderNo, date, time, isPaid }: ChildBooking,
 ): Notice => ({
   type: 'PROXY_ORDER',
   title: '家人为您挂号',

@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMedical } from '#medical'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { familyIn } from './testing/family.ts'
+import { createFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,16 +13,16 @@ beforeAll(async () => {
   app = await startTestApp()
   await seedMedical(app.deps)
 })
-beforeEach(async () => void ({ parent, child, params } = await familyIn(app)))
+beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
 const noticesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
   (await notifications.list({ query: {} })).notifications.map(({ type, content }) => ({ type, content }))
 
-describe('booking for a parent', () => {
+describe('POST /api/child/parents/:id/proxy-order', () => {
   let taken = 0
-  /** Each time another slot. */
+  /** Returns another slot for each call. */
   async function slot() {
     const { hospitals } = await child.medicalChild.hospitals({ query: {} })
     const { id: hospitalId, departments } = hospitals[0] ?? expect.fail()
@@ -35,7 +35,7 @@ describe('booking for a parent', () => {
   type Data = Parameters<TestChild['children']['proxyOrder']>[0]['body']['data']
   const book = (data: Data) => child.children.proxyOrder({ params, body: { orderType: 'appointment', data } })
 
-  test('holds the slot for the parent, whom the child pays for', async () => {
+  test('booking for a parent reserves the slot for the parent and lets the child pay', async () => {
     await app.db.updateTable('users').set({ real_name: '王秀英' }).where('id', '=', parent.id).execute()
     const data = await slot()
     const placed = await book(data)
@@ -67,14 +67,14 @@ describe('booking for a parent', () => {
     ])
   })
 
-  test('names somebody else as the patient where the child says so', async () => {
+  test('a booking uses the patient that the child names', async () => {
     await book({ ...(await slot()), patientName: '王爷爷', patientPhone: '13912345678' })
     expect((await parent.medical.appointments({ query: {} })).appointments).toMatchObject([
       { patientName: '王爷爷', patientPhone: '139****5678' },
     ])
   })
 
-  test('asks for the patient’s name where nobody knows the parent’s', async () => {
+  test('a booking requires the name of the patient if the parent has none', async () => {
     await app.db.updateTable('users').set({ nickname: null }).where('id', '=', parent.id).execute()
     expect(await refusal(book(await slot()))).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe('booking for a parent', () => {
     })
   })
 
-  test('obeys the rules of booking, and tells nobody of what was refused', async () => {
+  test('a booking obeys the usual rules, and a refused one notifies no user', async () => {
     const data = await slot()
     await book(data)
     expect(await refusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
@@ -91,7 +91,7 @@ describe('booking for a parent', () => {
     expect(await noticesOf(parent)).toHaveLength(1)
   })
 
-  test('holds the slot also while the payment provider does not answer', async () => {
+  test('a booking reserves the slot even if the payment provider does not answer', async () => {
     const { create } = app.deps.wechatPay
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'away', true))
     const placed = await book(await slot())
@@ -99,7 +99,7 @@ describe('booking for a parent', () => {
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderId) })
   })
 
-  test('of what costs nothing needs no payment', async () => {
+  test('a booking without a fee needs no payment', async () => {
     const data = await slot()
     await app.db
       .updateTable('doctor_schedules')
@@ -115,11 +115,11 @@ describe('booking for a parent', () => {
   })
 })
 
-describe('paying for a parent’s membership', () => {
+describe('POST /api/child/parents/:id/membership', () => {
   const begin = (plan: 'monthly' | 'yearly' = 'monthly') =>
     child.children.membership({ params, body: { plan } })
 
-  test('makes the parent a member and tells them', async () => {
+  test("a child's payment makes the parent a member and notifies the parent", async () => {
     const { orderNo, amount } = await begin('yearly')
     expect(amount).toBe(299)
     expect((await parent.membership.status()).isMember).toBe(false)
@@ -138,7 +138,7 @@ describe('paying for a parent’s membership', () => {
     expect(payment.payer_openid).toBe(child.openid)
   })
 
-  test('can be begun anew from the moment that the half hour is over', async () => {
+  test('a membership order can be created again once the previous one expired after 30 minutes', async () => {
     const first = await begin()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     expect(await begin()).toEqual(first)
@@ -148,7 +148,7 @@ describe('paying for a parent’s membership', () => {
     expect(second.payParams).not.toBeNull()
   })
 
-  test('twice is one order until it is paid, and another child’s is another', async () => {
+  test('repeated membership orders by a child return the pending one, and another child gets another order', async () => {
     const first = await begin()
     expect(await Promise.all([begin(), begin()])).toEqual([first, first])
     const sister = await app.child({ of: [parent] })
@@ -158,7 +158,7 @@ describe('paying for a parent’s membership', () => {
     expect((await begin()).orderNo).not.toBe(first.orderNo)
   })
 
-  test('needs a plan that there is', async () => {
+  test('an unknown membership plan answers 400 VALIDATION_ERROR', async () => {
     const body = { plan: 'weekly' as 'monthly' }
     expect(await refusal(child.children.membership({ params, body }))).toMatchObject({
       error: 'VALIDATION_ERROR',

@@ -6,18 +6,18 @@ import { placeMembershipOrder } from '#membership'
 import { notify } from '#notifications'
 import { endExpiredFor, findOrder, paymentInfoOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
-import { bookedForParent } from './notices.ts'
+import { appointmentBookedByChild } from './notices.ts'
 import { getParent } from './parents.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
-/** The parent's appointment, as if they had booked it themselves; the child pays. */
-export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
+/** Books an appointment for the parent by the same rules as the parent's own bookings. The child pays. */
+export async function bookForParent(deps: SellDeps, childId: number, parentId: number, booking: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
-  const book = () => bookAndTell(deps, child, parent, wish)
-  const booked = await retryAfterReleasingSlot(deps, parent.id, wish, book)
+  const book = () => bookAndNotify(deps, child, parent, booking)
+  const booked = await retryAfterReleasingSlot(deps, parent.id, booking, book)
   const order = await orderOf(deps.db, booked.orderId)
   const { payParams } = await paymentInfoOf(deps, order, child.social_openid)
   return { ...booked, payParams }
@@ -25,25 +25,25 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
 
 type Child = Awaited<ReturnType<typeof getChild>>
 
-const bookAndTell = (deps: SellDeps, child: Child, parent: LinkedParent, wish: Booking) =>
+const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(wish, parent))
+    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent))
     const order = await orderOf(tx, booked.orderId)
-    const { slotDate: date, slotTime: time } = wish
+    const { slotDate: date, slotTime: time } = booking
     const isPaid = order.status !== 'pending'
     await notify(
       deps,
       tx,
       toUser(parent.id),
-      bookedForParent(child, { orderNo: booked.orderId, date, time, isPaid }),
+      appointmentBookedByChild(child, { orderNo: booked.orderId, date, time, isPaid }),
     )
     return booked
   })
 
-function patientIn(wish: Booking, parent: LinkedParent) {
-  const patientName = wish.patientName ?? parent.real_name ?? parent.nickname
+function patientIn(booking: Booking, parent: LinkedParent) {
+  const patientName = booking.patientName ?? parent.real_name ?? parent.nickname
   if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field: 'data.patientName' })
-  return { ...wish, patientName, patientPhone: wish.patientPhone ?? parent.phone }
+  return { ...booking, patientName, patientPhone: booking.patientPhone ?? parent.phone }
 }
 
 async function orderOf(db: Db, orderNo: string) {
@@ -52,8 +52,8 @@ async function orderOf(db: Db, orderNo: string) {
   return order
 }
 
-/** The order is the parent's, the payer is the child; the parent is told when it is paid. */
-export async function payMembershipFor(
+/** Creates a membership order of the parent that the child pays. The parent is notified after the payment. */
+export async function payParentMembership(
   deps: SellDeps,
   childId: number,
   parentId: number,

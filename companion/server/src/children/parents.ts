@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { listMine } from '#activities'
+import { listOwnActivities } from '#activities'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { consumeInvite, notifyLinked, withWrongCodeLimit } from '#family'
 import { acknowledgeHealthAlert, alertView, listAlerts, readHealthDashboard } from '#health'
@@ -7,13 +7,13 @@ import * as store from './store.ts'
 import { overviewView } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
-type Wish = { inviteCode: string; relationship: 'child' | 'daughter' | 'son' }
+type BindInput = { inviteCode: string; relationship: 'child' | 'daughter' | 'son' }
 
-/** Links with the parent who made the code. */
-export async function bindParent(
+/** Links the child with the parent who created the invite code. */
+export async function linkParent(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   childId: number,
-  { inviteCode, relationship }: Wish,
+  { inviteCode, relationship }: BindInput,
 ) {
   const now = deps.clock.now()
   const link = async (tx: Deps['db']) => {
@@ -30,37 +30,37 @@ export async function bindParent(
   return { id, nickname, avatar: avatar_url }
 }
 
-/** A parent of this child; anybody else is not there. */
+/** Returns a parent of this child. Answers 404 for other users. */
 export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
   const parent = await store.findParent(db, childId, parentId)
   if (!parent) throw refuseCommon('NOT_FOUND')
   return parent
 }
 
-/** The same, for who is about to look at the parent's data: the parent can see that. */
-export async function lookAtParent(deps: ReadDeps, childId: number, parentId: number, what: string) {
+/** Returns a parent and records the access in the log that the parent can see. */
+export async function getParentAndLogAccess(deps: ReadDeps, childId: number, parentId: number, what: string) {
   const parent = await getParent(deps, childId, parentId)
-  await store.addAccesses(deps.db, childId, [parent.id], what, deps.clock.now())
+  await store.addAccessLogEntries(deps.db, childId, [parent.id], what, deps.clock.now())
   return parent
 }
 
 const recent = { type: 'joined', status: 'all', page: 1, pageSize: 5 } as const
 
-export async function overviewOf(deps: ReadDeps, childId: number, parentId: number) {
-  const parent = await lookAtParent(deps, childId, parentId, 'overview')
+export async function getParentOverview(deps: ReadDeps, childId: number, parentId: number) {
+  const parent = await getParentAndLogAccess(deps, childId, parentId, 'overview')
   const [dashboard, { activities }] = await Promise.all([
     readHealthDashboard(deps, parent.id),
-    listMine(deps, parent.id, recent),
+    listOwnActivities(deps, parent.id, recent),
   ])
   return overviewView(parent, { dashboard, activities }, deps.clock.now())
 }
 
-export async function alertsOfParents(deps: ReadDeps, childId: number, page: Page) {
+export async function listParentAlerts(deps: ReadDeps, childId: number, page: Page) {
   const parents = await store.listAllParents(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))
   const { rows, total } = await listAlerts(deps.db, [...byId.keys()], page)
   const seen = [...new Set(rows.map(({ user_id }) => user_id))]
-  if (seen.length) await store.addAccesses(deps.db, childId, seen, 'alerts', deps.clock.now())
+  if (seen.length) await store.addAccessLogEntries(deps.db, childId, seen, 'alerts', deps.clock.now())
   const alerts = rows.map((row) => ({
     ...alertView(row),
     parent: { id: row.user_id, nickname: byId.get(row.user_id)?.nickname ?? null },
@@ -74,11 +74,11 @@ export async function acknowledgeAlert({ db }: Pick<Deps, 'db'>, childId: number
   if (!(await acknowledgeHealthAlert(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
 }
 
-export async function setNotifications(
+export async function setParentNotifications(
   { db }: Pick<Deps, 'db'>,
   childId: number,
   parentId: number,
   enabled: boolean,
 ) {
-  if (!(await store.setNotifications(db, childId, parentId, enabled))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setLinkNotifications(db, childId, parentId, enabled))) throw refuseCommon('NOT_FOUND')
 }

@@ -5,8 +5,8 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type ChildRow = Selectable<DB['child_users']>
 type Relationship = Selectable<DB['child_parent_links']>['relationship']
 
-/** The account of an openid; made where there is none, by one of many who come at once. */
-export const enterChild = (
+/** Returns the account of an openid and creates it if necessary. Simultaneous calls create one account. */
+export const findOrCreateChild = (
   db: Db,
   { openId, unionId }: { openId: string; unionId?: string | undefined },
   now: Instant,
@@ -27,7 +27,7 @@ export const enterChild = (
 export const getChild = (db: Db, id: number) =>
   db.selectFrom('child_users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const setChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
+export const updateChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
   db.updateTable('child_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export async function isLinked(db: Db, childId: number, parentId: number) {
@@ -75,11 +75,11 @@ export async function listParents(db: Db, childId: number, page: Page) {
 }
 export type ParentRow = Awaited<ReturnType<typeof listParents>>['rows'][number]
 
-/** All of a child's, who can be a child of many. */
+/** Lists all parents of a child. */
 export const listAllParents = (db: Db, childId: number) =>
   linked(db, childId).select(['u.id', 'u.nickname']).execute()
 
-/** Undefined when they are not linked. What they did last is what the audit knows of their own requests. */
+/** Returns the parent with the time of the parent's last audited request, or undefined without a family link. */
 export const findParent = (db: Db, childId: number, parentId: number) =>
   linked(db, childId)
     .where('u.id', '=', parentId)
@@ -104,15 +104,21 @@ export const findParent = (db: Db, childId: number, parentId: number) =>
     .executeTakeFirst()
 export type LinkedParent = NonNullable<Awaited<ReturnType<typeof findParent>>>
 
-/** Who looked at whose data, for the parents to see. */
-export const addAccesses = (db: Db, childId: number, parentIds: number[], what: string, now: Instant) =>
+/** Records which data of which parents a child read, for the parents to see. */
+export const addAccessLogEntries = (
+  db: Db,
+  childId: number,
+  parentIds: number[],
+  what: string,
+  now: Instant,
+) =>
   db
     .insertInto('access_log')
     .values(parentIds.map((id) => ({ parent_user_id: id, child_id: childId, what, created_at: toDate(now) })))
     .execute()
 
-/** False when they are not linked. */
-export async function setNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
+/** Returns false if the child and the parent are not linked. */
+export async function setLinkNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')
     .set({ notification_enabled: enabled })

@@ -27,7 +27,7 @@ function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
 
 type Activity = { id: number; title: string; startTime: string; status: string }
 
-type Around<Alerts> = {
+type OverviewData<Alerts> = {
   dashboard: {
     today: {
       steps: number | null
@@ -46,7 +46,7 @@ type Around<Alerts> = {
 
 export function overviewView<Alerts>(
   parent: LinkedParent,
-  { dashboard: { today, alerts }, activities }: Around<Alerts>,
+  { dashboard: { today, alerts }, activities }: OverviewData<Alerts>,
   now: number,
 ) {
   const { nickname, avatar_url: avatar, member_expires_at } = parent

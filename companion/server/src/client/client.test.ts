@@ -19,16 +19,16 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-describe('the app of older adults', () => {
+describe('the elder app', () => {
   test.each(['/', '/login', '/activities/5', '/orders/A2611210900001234567'])(
-    'answers the address %s of a person with its page',
+    'GET %s answers with the page of the app',
     async (path) => {
       const response = await app.visitor.fetch(path)
       expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
     },
   )
 
-  test('runs no scripts but its own, asks nobody else, and may play what the butler says', async () => {
+  test("the app's headers allow scripts, connections and audio only from its origin", async () => {
     const { headers } = await app.visitor.fetch('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")
@@ -38,7 +38,7 @@ describe('the app of older adults', () => {
   })
 
   test.each(['/api/missing', '/api', '/h5/missing', '/uploads', '/dev/missing'])(
-    'does not answer for the service: %s is 404, in the form of every refusal',
+    'GET %s answers 404 as JSON, not with the page of the app',
     async (path) => {
       const response = await app.visitor.fetch(path)
       expect([response.status, await response.json()]).toEqual([
@@ -48,7 +48,7 @@ describe('the app of older adults', () => {
     },
   )
 
-  test('gives its files to somebody who loads page after page, beyond the hundred requests of a minute', async () => {
+  test('static files are not subject to the limit of 100 requests a minute', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 150; round++)
       // oxlint-disable-next-line no-await-in-loop -- as a browser does, one page after the other

@@ -1,1 +1,1 @@
-export { clientRoutes, isOfService } from './routes.ts'
+export { clientRoutes, isServerPath } from './routes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = postingIn(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 const report = (who: TestUser, commentId = id, on = postId) =>
   who.community.reportComment({ params: { id: on, commentId }, body: { reason: '骂人' } })
@@ -28,29 +28,29 @@ const threeReport = async () => {
   for (const who of [author, await app.user(), await app.user()]) await report(who)
 }
 const listed = async () =>
-  (await author.community.comments({ ...by(postId), query: {} })).comments.map((row) => row.id)
+  (await author.community.comments({ ...byId(postId), query: {} })).comments.map((row) => row.id)
 const waiting = async () =>
   (await admin.communityAdmin.listComments({ query: { status: 'review', pageSize: 50 } })).comments
 const entry = async () => (await waiting()).find((row) => row.id === id)
 const countOn = async () => (await seen(postId)).commentCount
-const told = async (type: string) =>
+const notificationsOfType = async (type: string) =>
   app.db
     .selectFrom('notifications')
     .select(['content', 'data'])
     .where('user_id', '=', reader.id)
     .where('type', '=', type)
     .execute()
-const hide = () => admin.communityAdmin.hideComment({ ...by(id), body: { reason: '骂人' } })
-const restore = () => admin.communityAdmin.restoreComment(by(id))
+const hide = () => admin.communityAdmin.hideComment({ ...byId(id), body: { reason: '骂人' } })
+const restore = () => admin.communityAdmin.restoreComment(byId(id))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
-describe('a report of a comment', () => {
-  test('is in the queue at once; three people take a comment out of sight, and its author is told', async () => {
+describe('POST /posts/:id/comments/:commentId/report', () => {
+  test('a reported comment enters the queue at once, and three reports hide it and notify the author', async () => {
     await report(author)
     await report(author)
     await report(await app.user())
     expect(await listed()).toEqual([id])
-    expect(await told('COMMENT_IN_REVIEW')).toHaveLength(0)
+    expect(await notificationsOfType('COMMENT_IN_REVIEW')).toHaveLength(0)
     expect(await entry()).toMatchObject({
       postId,
       content: '说得不好',
@@ -61,30 +61,30 @@ describe('a report of a comment', () => {
     await report(await app.user())
     expect([await listed(), await countOn()]).toEqual([[], 0])
     expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
-    const [notice] = await told('COMMENT_IN_REVIEW')
+    const [notice] = await notificationsOfType('COMMENT_IN_REVIEW')
     expect(notice).toMatchObject({ data: { postId, commentId: id } })
     expect(notice?.content).toContain('“说得不好”')
   })
 
-  test('of words that have no place in public takes them out of sight alone', async () => {
+  test('one report hides a comment with prohibited words', async () => {
     await app.db.updateTable('post_comments').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(author)
     expect(await listed()).toEqual([])
   })
 
-  test('is refused for one’s own, for what is not there or elsewhere, and beyond the ten of a day', async () => {
+  test("reporting a comment is refused for one's own, an unknown one, one of another post, and after ten a day", async () => {
     expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(report(author, 999_999))).toMatchObject(notFound)
+    expect(await refusal(report(author, 999_999))).toMatchObject(notFoundError)
     const other = (await say()).id
-    expect(await refusal(report(author, id, other))).toMatchObject(notFound)
+    expect(await refusal(report(author, id, other))).toMatchObject(notFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
-      await reporter.community.report({ ...by((await say()).id), body: {} })
+      await reporter.community.report({ ...byId((await say()).id), body: {} })
     expect(await refusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
     expect(await entry()).toBeUndefined()
   })
 
-  test('goes with the account of who made it', async () => {
+  test('deleting an account deletes its reports of comments', async () => {
     const reporter = await app.user()
     await report(reporter)
     await reporter.users.remove({ body: { phone: reporter.phone } })
@@ -93,18 +93,18 @@ describe('a report of a comment', () => {
   })
 })
 
-describe('a comment', () => {
-  test('is hidden and restored by administrators, and the number on the post is right', async () => {
+describe('decisions on comments', () => {
+  test('administrators hide and restore a comment, and the comment count of the post follows', async () => {
     await comment(postId, '我也觉得', author, id)
     await hide()
     expect(await countOn()).toBe(1)
-    const { comments } = await author.community.comments({ ...by(postId), query: {} })
+    const { comments } = await author.community.comments({ ...byId(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
-    expect((await told('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
+    expect((await notificationsOfType('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
     expect(await refusal(hide())).toMatchObject(conflict)
     await restore()
     expect(await countOn()).toBe(2)
-    expect(await told('COMMENT_RESTORED')).toHaveLength(1)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(1)
     expect(await refusal(restore())).toMatchObject(conflict)
     const logged = await app.db
       .selectFrom('audit_logs')
@@ -116,11 +116,11 @@ describe('a comment', () => {
     expect(logged.map(({ action }) => action)).toEqual(['comments.hide', 'comments.restore'])
   })
 
-  test('that was looked at and left is told to nobody, and takes three more people', async () => {
+  test('keeping a reported comment notifies no user, and three new reports are needed to hide it', async () => {
     await report(author)
     app.clock.move({ advanceMs: 1000 })
     await restore()
-    expect(await told('COMMENT_RESTORED')).toHaveLength(0)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(0)
     expect(await entry()).toBeUndefined()
     app.clock.move({ advanceMs: 1000 })
     for (const nth of [1, 2]) {
@@ -131,20 +131,20 @@ describe('a comment', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that was out of sight and is right comes back, and its author is told', async () => {
+  test('a comment that was hidden by reports comes back when restored, and its author is notified', async () => {
     await threeReport()
     await restore()
     expect([await listed(), await countOn()]).toEqual([[id], 1])
-    expect(await told('COMMENT_RESTORED')).toHaveLength(1)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(1)
   })
 
-  test('that was taken away, or never was, is not decided on', async () => {
+  test('deleted and unknown comments cannot be hidden or restored', async () => {
     await report(author)
     await reader.community.removeComment({ params: { id: postId, commentId: id } })
     expect(await entry()).toBeUndefined()
     expect(await refusal(hide())).toMatchObject(conflict)
     expect(await refusal(restore())).toMatchObject(conflict)
-    expect(await refusal(admin.communityAdmin.restoreComment(by(999_999)))).toMatchObject(notFound)
+    expect(await refusal(admin.communityAdmin.restoreComment(byId(999_999)))).toMatchObject(notFoundError)
     expect(await refusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

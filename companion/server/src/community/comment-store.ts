@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { countedForReview, reviewOrder, standsAs } from './report-store.ts'
+import { maxCountedForReview, reviewOrder, hasReviewStatus } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
@@ -16,15 +16,18 @@ export const findComment = (db: Db, postId: number, id: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** However it stands. */
-export const findAnyComment = (db: Db, id: number) =>
+/** Returns the comment whatever its status. */
+export const findCommentById = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
-export type Comment = NonNullable<Awaited<ReturnType<typeof findAnyComment>>>
+export type Comment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>
 
-export const setComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
+export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
-/** Of authors whose accounts are open. What an answer answers is named while it is to be seen itself. */
+/**
+ * Lists visible comments of active authors. The comment that a reply refers to is named only while it is visible
+ * itself.
+ */
 export async function listComments(db: Db, postId: number, page: Page) {
   const found = db
     .selectFrom('post_comments as c')
@@ -53,14 +56,14 @@ export async function listComments(db: Db, postId: number, page: Page) {
 }
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
-/** Of posts that are there: with a post that was taken away nobody sees its comments. */
-export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
+/** Lists comments for review, except those of deleted posts, which are not visible to users. */
+export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: Page) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
     .innerJoin('posts', 'posts.id', 'c.post_id')
     .where('posts.status', '<>', 'deleted')
-    .where(standsAs('c', status))
+    .where(hasReviewStatus('c', status))
   const [rows, { total }] = await Promise.all([
     found
       .selectAll('c')
@@ -70,10 +73,10 @@ export async function listForReview(db: Db, status: PostStatus | undefined, page
       .offset(offsetOf(page))
       .execute(),
     db
-      .selectFrom(found.select('c.id').limit(countedForReview).as('counted'))
+      .selectFrom(found.select('c.id').limit(maxCountedForReview).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-export type ReviewedComment = Awaited<ReturnType<typeof listForReview>>['rows'][number]
+export type ReviewedComment = Awaited<ReturnType<typeof listCommentsForReview>>['rows'][number]

@@ -4,14 +4,14 @@ import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
 import * as comments from './comment-store.ts'
 import { refuse } from './errors.ts'
-import { lockShown } from './posting.ts'
+import { lockVisiblePost } from './posting.ts'
 import type { PostStatus } from './rules.ts'
-import { countOn, lockPost } from './store.ts'
+import { changePostCounter, lockPost } from './store.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
 
-/** An answer answers a comment of the same post. */
+/** A reply must refer to a comment of the same post. */
 export async function addComment(
   { db, clock }: CommentDeps,
   postId: number,
@@ -20,7 +20,7 @@ export async function addComment(
 ) {
   if (isSensitive([content])) throw refuse('SENSITIVE_CONTENT')
   return inTransaction(db, async (tx) => {
-    await lockShown(tx, postId, userId)
+    await lockVisiblePost(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
       throw refuseCommon('NOT_FOUND')
     const { id } = await comments.addComment(tx, {
@@ -30,33 +30,33 @@ export async function addComment(
       reply_to_id: replyToId,
       created_at: toDate(clock.now()),
     })
-    return { ...done('已评论'), id, commentCount: await countOn(tx, postId, 'comment_count', 1) }
+    return { ...done('已评论'), id, commentCount: await changePostCounter(tx, postId, 'comment_count', 1) }
   })
 }
 
-/** Moves a comment of a locked post, which counts those that are to be seen. */
-export async function moveComment(
+/** Changes the status of a comment and the number of visible comments on its post. The post must be locked. */
+export async function changeCommentStatus(
   tx: Db,
   { id, post_id, status: before }: comments.Comment,
-  { status, ...changes }: Parameters<typeof comments.setComment>[2] & { status: PostStatus },
+  { status, ...changes }: Parameters<typeof comments.updateComment>[2] & { status: PostStatus },
 ) {
-  await comments.setComment(tx, id, { status, ...changes })
+  await comments.updateComment(tx, id, { status, ...changes })
   const by = Number(status === 'active') - Number(before === 'active')
-  if (by !== 0) await countOn(tx, post_id, 'comment_count', by)
+  if (by !== 0) await changePostCounter(tx, post_id, 'comment_count', by)
 }
 
-export type CommentPlace = { id: number; commentId: number }
+export type CommentRef = { id: number; commentId: number }
 
 export async function removeComment(
   { db }: CommentDeps,
-  { id: postId, commentId }: CommentPlace,
+  { id: postId, commentId }: CommentRef,
   userId: number,
 ) {
   await inTransaction(db, async (tx) => {
     await lockPost(tx, postId)
     const comment = await comments.findComment(tx, postId, commentId)
     if (comment?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-    await moveComment(tx, comment, { status: 'deleted' })
+    await changeCommentStatus(tx, comment, { status: 'deleted' })
   })
   return done('评论已删除')
 }

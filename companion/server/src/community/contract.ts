@@ -1,12 +1,15 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const textLength = 500
-/** More than a post may have, so that one too many is said in words; fewer than anybody could want to send. */
+/**
+ * More pictures than a post may have, so that one too many gets its own error code; also bounds the size of the
+ * request.
+ */
 const maxSentImages = 50
-/** Nine pictures of two megabytes as base64, and the words around them. */
+/** Nine pictures of 2 MB as base64, and the other fields. */
 const bodyLimitBytes = 26 * 1024 * 1024
 
 export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
@@ -25,7 +28,7 @@ const Post = z.object({
   commentCount: z.number().int(),
   isLiked: z.boolean(),
   author: Person,
-  status: z.enum(postStatuses).describe('Others than active are shown to the author alone'),
+  status: z.enum(postStatuses).describe('Posts that are not active are visible only to their author'),
   hiddenReason: text,
   createdAt: z.string(),
 })
@@ -37,21 +40,21 @@ const Comment = z.object({
   replyTo: z
     .object({ id: z.number().int(), nickname: text })
     .nullable()
-    .describe('The comment that is answered and who wrote it; null as well when that is gone'),
+    .describe('The comment replied to and its author; null if that comment was deleted'),
   createdAt: z.string(),
 })
 
-const NewPost = z.strictObject({
+const PostInput = z.strictObject({
   content: storableText(textLength).nullish(),
   images: z
     .array(z.string().min(1))
     .max(maxSentImages)
     .default([])
-    .describe('At most 9: addresses of uploads, or base64 of less than 2 MB each'),
+    .describe('At most 9: URLs of uploads, or base64 of less than 2 MB each'),
   topicId: id.nullish(),
   location: storableText(100).nullish(),
 })
-export type NewPost = z.output<typeof NewPost>
+export type PostInput = z.output<typeof PostInput>
 
 const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
 const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
@@ -59,11 +62,11 @@ const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
 export const communityContract = {
   list: get('/api/v1/posts', {
     auth: 'user',
-    summary: 'Posts, the newest first; of a topic, of a person',
+    summary: 'List posts, newest first, by topic or author',
     query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
     reply: z.object({
       posts: z.array(Post),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -71,54 +74,54 @@ export const communityContract = {
     auth: 'user',
     limit: 'sensitive',
     bodyLimitBytes,
-    summary: 'Says or shows something to everybody',
-    body: NewPost,
+    summary: 'Create a post',
+    body: PostInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
-  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'One post', params: ById, reply: Post }),
+  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'Get a post', params: ById, reply: Post }),
   remove: del('/api/v1/posts/:id', {
     auth: 'user',
-    summary: 'Takes one’s own post away',
+    summary: 'Delete your post',
     params: ById,
     reply: Done,
   }),
   like: put('/api/v1/posts/:id/like', {
     auth: 'user',
-    summary: 'Likes a post, once however often',
+    summary: 'Like a post',
     params: ById,
     reply: Liked,
   }),
   unlike: del('/api/v1/posts/:id/like', {
     auth: 'user',
-    summary: 'Likes it no more',
+    summary: 'Unlike a post',
     params: ById,
     reply: Liked,
   }),
   comments: get('/api/v1/posts/:id/comments', {
     auth: 'user',
-    summary: 'What others say to a post, in the order in which they said it',
+    summary: 'List the comments on a post, oldest first',
     params: ById,
     query: PageQuery,
-    reply: z.object({ comments: z.array(Comment), ...listed }),
+    reply: z.object({ comments: z.array(Comment), ...pagination }),
   }),
   comment: post('/api/v1/posts/:id/comments', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Says something to a post, or to a comment of it',
+    summary: 'Comment on a post or reply to a comment',
     params: ById,
     body: z.strictObject({ content: name(textLength), replyToId: id.nullish() }),
     reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
   removeComment: del('/api/v1/posts/:id/comments/:commentId', {
     auth: 'user',
-    summary: 'Takes one’s own comment away',
+    summary: 'Delete your comment',
     params: ByComment,
     reply: Done,
   }),
   report: post('/api/v1/posts/:id/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a post; when three people do, nobody sees it until then',
+    summary: 'Report a post; three reports hide it until it is reviewed',
     params: ById,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
@@ -126,14 +129,14 @@ export const communityContract = {
   reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a comment; when three people do, nobody sees it until then',
+    summary: 'Report a comment; three reports hide it until it is reviewed',
     params: ByComment,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
   }),
   topics: get('/api/v1/topics', {
     auth: 'user',
-    summary: 'What is talked about: the official topics first, then the fullest',
+    summary: 'List topics: official ones first, then by number of posts',
     query: PageQuery,
     reply: z.object({
       topics: z.array(
@@ -145,7 +148,7 @@ export const communityContract = {
           isOfficial: z.boolean(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
 }
@@ -157,7 +160,7 @@ const Reviewed = z.object({
   author: Person,
   status: z.enum(postStatuses),
   hiddenReason: text,
-  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The newest ten'),
+  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The ten newest reports'),
   reportCount: z.number().int(),
   createdAt: z.string(),
 })
@@ -167,48 +170,47 @@ const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.numbe
 export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
-    summary:
-      'Posts by how they stand: those to be reviewed, with what was reported and is still to be seen, in the order of their coming; others the newest first',
+    summary: 'List posts by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
   hide: post('/api/admin/posts/:id/hide', {
     auth: 'admin',
-    summary: 'Hides a post and tells its author why',
+    summary: 'Hide a post and notify its author of the reason',
     params: ById,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a post again that was hidden and tells its author, or leaves one that was reported',
+    summary: 'Restore a hidden post or keep a reported one',
     params: ById,
     reply: Done,
   }),
   listComments: get('/api/admin/comments', {
     auth: 'admin',
-    summary: 'Comments by how they stand, in the order of posts',
+    summary: 'List comments by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       comments: z.array(ReviewedComment),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
   hideComment: post('/api/admin/comments/:id/hide', {
     auth: 'admin',
-    summary: 'Hides a comment and tells its author why',
+    summary: 'Hide a comment and notify its author of the reason',
     params: ById,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a comment again that was hidden and tells its author, or leaves one that was reported',
+    summary: 'Restore a hidden comment or keep a reported one',
     params: ById,
     reply: Done,
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -13,17 +13,17 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, say, seen } = postingIn(() => ({ app, author, reader }))
+const { comment, disable, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 describe('likes', () => {
-  test('count once for each person, and are taken back', async () => {
+  test('a like counts once per user and can be withdrawn', async () => {
     const { id } = await say()
-    expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await author.community.like(by(id))).toMatchObject({ likeCount: 2 })
+    expect(await reader.community.like(byId(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await reader.community.like(byId(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await author.community.like(byId(id))).toMatchObject({ likeCount: 2 })
     expect(await seen(id)).toMatchObject({ isLiked: true, likeCount: 2 })
-    expect(await reader.community.unlike(by(id))).toMatchObject({ isLiked: false, likeCount: 1 })
-    expect(await reader.community.unlike(by(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(byId(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(byId(id))).toMatchObject({ isLiked: false, likeCount: 1 })
     expect(await seen(id)).toMatchObject({ isLiked: false, likeCount: 1 })
   })
 
@@ -34,19 +34,19 @@ describe('likes', () => {
     return rows[0]!
   }
 
-  test('of many at once are as many as there are', async () => {
+  test('100 simultaneous likes and unlikes leave the right like count', async () => {
     const { id } = await say()
     const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const toggles = Array.from({ length: 100 }, (_, nth) => {
       const who = people[nth % people.length]!
-      return nth % 3 === 0 ? who.community.unlike(by(id)) : who.community.like(by(id))
+      return nth % 3 === 0 ? who.community.unlike(byId(id)) : who.community.like(byId(id))
     })
     await Promise.all(toggles)
     const { shown, real } = await countsOf(id)
     expect(shown).toBe(real)
   })
 
-  test('would not be, were they counted before they are written', async () => {
+  test('control: counting likes before writing them gives a wrong like count', async () => {
     const { id } = await say()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.user()))
     const read = await Promise.all(people.map(() => countsOf(id)))
@@ -69,12 +69,12 @@ describe('likes', () => {
 })
 
 describe('comments', () => {
-  test('come in the order in which they were said, and say whom they answer', async () => {
+  test('comments are listed in order of creation, with the user they reply to', async () => {
     const { id } = await say()
     const first = await comment(id, '一')
     expect(first.commentCount).toBe(1)
     const second = await comment(id, '二', author, first.id)
-    const { comments, total } = await reader.community.comments({ ...by(id), query: {} })
+    const { comments, total } = await reader.community.comments({ ...byId(id), query: {} })
     expect(total).toBe(2)
     expect(comments).toMatchObject([
       { id: first.id, content: '一', author: { id: reader.id }, replyTo: null },
@@ -83,16 +83,16 @@ describe('comments', () => {
     expect((await seen(id)).commentCount).toBe(2)
   })
 
-  test('answer comments of the same post alone, and none that is gone', async () => {
+  test('a reply is accepted only to an existing comment of the same post', async () => {
     const [one, other] = [await say(), await say()]
     const { id: elsewhere } = await comment(other.id)
-    expect(await refusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFound)
+    expect(await refusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFoundError)
     const { id } = await comment(one.id)
     await reader.community.removeComment({ params: { id: one.id, commentId: id } })
-    expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFound)
+    expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFoundError)
   })
 
-  test('say something decent of up to 500 characters', async () => {
+  test('a comment has 1 to 500 characters and no prohibited words', async () => {
     const { id } = await say()
     await comment(id, '好'.repeat(500))
     expect(await refusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
@@ -100,23 +100,23 @@ describe('comments', () => {
     expect(await refusal(comment(id, '加我刷单'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
-  test('are taken away by who said them, and counted no more; their answers stay', async () => {
+  test('only its author can delete a comment, which lowers the count and keeps the replies', async () => {
     const { id } = await say()
     const { id: said } = await comment(id)
     const { id: answer } = await comment(id, '谢谢', author, said)
     const place = { params: { id, commentId: said } }
-    expect(await refusal(author.community.removeComment(place))).toMatchObject(notFound)
+    expect(await refusal(author.community.removeComment(place))).toMatchObject(notFoundError)
     const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await seen(id)).commentCount).toBe(1)
-    const { comments } = await reader.community.comments({ ...by(id), query: {} })
+    const { comments } = await reader.community.comments({ ...byId(id), query: {} })
     expect(comments).toMatchObject([{ id: answer, replyTo: null }])
   })
 
-  test('of who is disabled are not shown', async () => {
+  test('comments by disabled users are hidden', async () => {
     const { id } = await say()
     await comment(id)
     await disable(reader.id)
-    expect((await author.community.comments({ ...by(id), query: {} })).total).toBe(0)
+    expect((await author.community.comments({ ...byId(id), query: {} })).total).toBe(0)
   })
 })

@@ -17,7 +17,7 @@ export const postInReview = ({ id }: { id: number }) =>
 export const postRestored = ({ id }: { id: number }) =>
   notice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', id)
 
-type About = { id: number; post_id: number; content: string }
+type NoticeComment = { id: number; post_id: number; content: string }
 
 const longestQuote = 20
 const letters = new Intl.Segmenter('zh')
@@ -26,7 +26,12 @@ function quoted(content: string) {
   return all.length > longestQuote ? `${all.slice(0, longestQuote).join('')}…` : content
 }
 
-const ofComment = (type: string, title: string, { id, post_id, content }: About, text: string): Notice => ({
+const ofComment = (
+  type: string,
+  title: string,
+  { id, post_id, content }: NoticeComment,
+  text: string,
+): Notice => ({
   type,
   title,
   content: `“${quoted(content)}”：${text}`,
@@ -34,11 +39,11 @@ const ofComment = (type: string, title: string, { id, post_id, content }: About,
   channels: ['inApp'],
 })
 
-export const commentInReview = (comment: About) =>
+export const commentInReview = (comment: NoticeComment) =>
   ofComment('COMMENT_IN_REVIEW', '您的评论暂时不展示', comment, '有人反映了这条评论，核实后会告诉您结果。')
 
-export const commentHidden = (comment: About, reason: string) =>
+export const commentHidden = (comment: NoticeComment, reason: string) =>
   ofComment('COMMENT_HIDDEN', '您的评论已被隐藏', comment, `原因：${reason}。如有疑问请联系客服。`)
 
-export const commentRestored = (comment: About) =>
+export const commentRestored = (comment: NoticeComment) =>
   ofComment('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')

@@ -3,22 +3,22 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
 import { storeImages } from '#uploads'
-import type { NewPost } from './contract.ts'
+import type { PostInput } from './contract.ts'
 import { refuse } from './errors.ts'
-import { isShownTo, maxImageBytes, postRefusal, standingChange } from './rules.ts'
+import { isVisibleTo, maxImageBytes, postRefusal, publicationChange } from './rules.ts'
 import * as store from './store.ts'
 
 export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImages>[0]
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function createPost(deps: PostDeps, userId: number, given: NewPost) {
-  const { content, location, topicId } = given
-  const refusal = postRefusal({ content: content ?? '', images: given.images })
+export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
+  const { content, location, topicId } = input
+  const refusal = postRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw refuse(refusal)
   if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
-  // Stored before the transaction: pictures take their time.
-  const images = await storeImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
+  // Pictures are stored before the transaction, because that takes time.
+  const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
       user_id: userId,
@@ -28,7 +28,7 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
       location: location?.trim() || null,
       created_at: toDate(deps.clock.now()),
     })
-    if (topicId) await store.countInTopic(tx, topicId, 1)
+    if (topicId) await store.changeTopicPostCount(tx, topicId, 1)
     await deps.emit(tx, {
       type: 'post.added',
       subject: `post:${post.id}`,
@@ -39,37 +39,40 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
   return { ...done('已发布'), id }
 }
 
-/** One that this person may see; of others there is none. */
+/** Returns a post that the viewer may see, otherwise answers 404. */
 export async function getPost({ db }: Pick<Deps, 'db'>, id: number, viewerId: number) {
   const post = await store.findPost(db, id, viewerId)
-  if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+  if (!post || !isVisibleTo(visibilityOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
   return post
 }
 
-const standingOf = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'user_id'>) => ({
+const visibilityOf = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'user_id'>) => ({
   status: post.status,
   authorStatus: post.author_status,
   authorId: post.user_id,
 })
 
-/** The same, locked. */
-export async function lockShown(tx: Db, id: number, viewerId: number) {
+/** Locks and returns a post that the viewer may see. */
+export async function lockVisiblePost(tx: Db, id: number, viewerId: number) {
   const post = await store.lockPost(tx, id)
-  if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+  if (!post || !isVisibleTo(visibilityOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
   return post
 }
 
-/** Moves a locked post; its topic counts those that are to be seen, and others hear when it stands or falls. */
-export async function movePost(
+/**
+ * Changes the status of a locked post. Updates the number of visible posts of its topic and publishes an event if the
+ * post was removed or restored.
+ */
+export async function changePostStatus(
   { emit }: Pick<Deps, 'emit'>,
   tx: Db,
   post: Pick<store.LockedPost, 'id' | 'status' | 'topic_id' | 'user_id'>,
-  { status, ...changes }: Parameters<typeof store.setPost>[2] & { status: store.LockedPost['status'] },
+  { status, ...changes }: Parameters<typeof store.updatePost>[2] & { status: store.LockedPost['status'] },
 ) {
-  await store.setPost(tx, post.id, { status, ...changes })
+  await store.updatePost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
-  if (post.topic_id !== null && by !== 0) await store.countInTopic(tx, post.topic_id, by)
-  const happened = standingChange(post.status, status)
+  if (post.topic_id !== null && by !== 0) await store.changeTopicPostCount(tx, post.topic_id, by)
+  const happened = publicationChange(post.status, status)
   if (happened) {
     const payload = { postId: post.id, userId: post.user_id }
     await emit(tx, { type: `post.${happened}`, subject: `post:${post.id}`, payload })
@@ -80,22 +83,30 @@ export async function removePost(deps: Pick<Deps, 'db' | 'emit'>, id: number, us
   await inTransaction(deps.db, async (tx) => {
     const post = await store.lockPost(tx, id)
     if (post?.user_id !== userId || post.status === 'deleted') throw refuseCommon('NOT_FOUND')
-    await movePost(deps, tx, post, { status: 'deleted' })
+    await changePostStatus(deps, tx, post, { status: 'deleted' })
   })
   return done('动态已删除')
 }
 
-/** The number on the post is moved by what was really added or taken away. */
+/** The like count changes only if a row was really added or deleted. */
 export const likePost = ({ db, clock }: StepDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
-    await lockShown(tx, id, userId)
+    await lockVisiblePost(tx, id, userId)
     const by = (await store.addLike(tx, id, userId, clock.now())) ? 1 : 0
-    return { ...done('已点赞'), isLiked: true, likeCount: await store.countOn(tx, id, 'like_count', by) }
+    return {
+      ...done('已点赞'),
+      isLiked: true,
+      likeCount: await store.changePostCounter(tx, id, 'like_count', by),
+    }
   })
 
 export const unlikePost = ({ db }: StepDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
-    await lockShown(tx, id, userId)
+    await lockVisiblePost(tx, id, userId)
     const by = (await store.removeLike(tx, id, userId)) ? -1 : 0
-    return { ...done('已取消点赞'), isLiked: false, likeCount: await store.countOn(tx, id, 'like_count', by) }
+    return {
+      ...done('已取消点赞'),
+      isLiked: false,
+      likeCount: await store.changePostCounter(tx, id, 'like_count', by),
+    }
   })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,9 +17,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, listed, say, seen, topicNamed } = postingIn(() => ({ app, author, reader }))
+const { comment, disable, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
 
-/** So many bytes of noise in a picture that nothing can make small. */
+/** Creates a picture file of exactly `bytes` bytes. */
 const heavyPicture = async (bytes: number) => {
   const edge = 64
   const png = await sharp({ create: { width: edge, height: edge, channels: 3, background: 'red' } })
@@ -34,8 +34,8 @@ const uploaded = async (who = author) => {
   return ((await answer.json()) as { url: string }).url
 }
 
-describe('a post', () => {
-  test('shows what its author said, where and of what, and whether one likes it', async () => {
+describe('POST /posts', () => {
+  test('a post shows its content, location, topic and whether the viewer likes it', async () => {
     const topic = await topicNamed('退休生活')
     const url = await uploaded()
     const { id } = await say({
@@ -58,20 +58,20 @@ describe('a post', () => {
     expect(JSON.stringify(await seen(id))).not.toContain(author.phone)
   })
 
-  test('is told to whoever listens', async () => {
-    const told: unknown[] = []
+  test('creating a post publishes an event', async () => {
+    const events: unknown[] = []
     const { emit } = app.deps
     app.deps.emit = async (tx, event) => {
-      told.push(event)
+      events.push(event)
       await emit(tx, event)
     }
     const { id } = await say()
     app.deps.emit = emit
     const payload = { postId: id, userId: author.id }
-    expect(told).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
+    expect(events).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
   })
 
-  test('has up to 500 characters and up to nine pictures', async () => {
+  test('a post has up to 500 characters and nine pictures', async () => {
     await say({ content: '好'.repeat(500) })
     const tooLong = say({ content: '好'.repeat(501) })
     expect(await refusal(tooLong)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
@@ -81,10 +81,10 @@ describe('a post', () => {
     expect(await refusal(tooMany)).toMatchObject({ status: 400, error: 'TOO_MANY_IMAGES' })
   })
 
-  test('says or shows something', async () =>
+  test('a post without text and pictures answers 400 EMPTY_POST', async () =>
     expect(await refusal(say({ content: '  ' }))).toMatchObject({ status: 400, error: 'EMPTY_POST' }))
 
-  test('takes pictures of less than two megabytes each', async () => {
+  test('each picture of a post must be smaller than 2 MB', async () => {
     const limit = 2 * 1024 * 1024
     await say({ images: [await heavyPicture(limit - 1)] })
     expect(await refusal(say({ images: [pixel, await heavyPicture(limit)] }))).toMatchObject({
@@ -93,33 +93,33 @@ describe('a post', () => {
     })
   })
 
-  test('takes no addresses of other servers, and nothing that is no picture', async () => {
+  test('a post refuses pictures from other servers and files that are not pictures', async () => {
     const elsewhere = say({ images: ['https://example.com/a.jpg'] })
     expect(await refusal(elsewhere)).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
     expect(await refusal(say({ images: ['%%%'] }))).toMatchObject({ status: 400, error: 'FILE_UNREADABLE' })
   })
 
   test.each([{ content: '一起 赌-博' }, { content: '早上好', location: '赌场' }])(
-    'that has no place in public is refused: %j',
+    'a post with prohibited words is refused: %j',
     async (body) =>
       expect(await refusal(say(body))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' }),
   )
 
-  test('of a topic that is none is refused', async () =>
-    expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFound))
+  test('a post in an unknown topic answers 404', async () =>
+    expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
 
-  test('is taken away by its author alone, once', async () => {
+  test('only its author can delete a post, and only once', async () => {
     const { id } = await say()
-    expect(await refusal(reader.community.remove(by(id)))).toMatchObject(notFound)
-    await author.community.remove(by(id))
-    expect(await refusal(seen(id))).toMatchObject(notFound)
-    expect(await refusal(seen(id, author))).toMatchObject(notFound)
-    expect(await refusal(author.community.remove(by(id)))).toMatchObject(notFound)
+    expect(await refusal(reader.community.remove(byId(id)))).toMatchObject(notFoundError)
+    await author.community.remove(byId(id))
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await refusal(seen(id, author))).toMatchObject(notFoundError)
+    expect(await refusal(author.community.remove(byId(id)))).toMatchObject(notFoundError)
   })
 })
 
-describe('the list of posts', () => {
-  test('has the newest first, of everybody, of a topic, of a person, in pages', async () => {
+describe('GET /posts', () => {
+  test('posts are listed newest first, by topic and by author, in pages', async () => {
     const topic = await topicNamed('健康食谱')
     const { id: first } = await say({ content: '一', topicId: topic.id })
     const { id: second } = await say({ content: '二' })
@@ -133,21 +133,21 @@ describe('the list of posts', () => {
     expect([posts.map(({ id }) => id), total]).toEqual([[first], 2])
   })
 
-  test('leaves out who is disabled until they are enabled again', async () => {
+  test('posts by disabled users are hidden until the user is enabled again', async () => {
     const { id } = await say()
     await disable(author.id)
     expect(await listed({ userId: author.id })).toEqual([])
     expect(await listed({})).not.toContain(id)
-    expect(await refusal(seen(id))).toMatchObject(notFound)
-    expect(await refusal(comment(id))).toMatchObject(notFound)
-    expect(await refusal(reader.community.like(by(id)))).toMatchObject(notFound)
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await refusal(comment(id))).toMatchObject(notFoundError)
+    expect(await refusal(reader.community.like(byId(id)))).toMatchObject(notFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })
 })
 
-describe('topics', () => {
-  test('are there from the start, the official ones first', async () => {
+describe('GET /topics', () => {
+  test('topics exist from the start, official ones first', async () => {
     const { topics, total } = await reader.community.topics({ query: {} })
     expect(topics.map(({ name }) => name).toSorted()).toEqual(
       ['健康食谱', '带娃那些事', '晨练打卡', '退休生活'].toSorted(),
@@ -155,20 +155,20 @@ describe('topics', () => {
     expect([total, topics.every(({ isOfficial }) => isOfficial)]).toEqual([4, true])
   })
 
-  test('count the posts that are to be seen', async () => {
+  test('the post count of a topic includes only visible posts', async () => {
     const { id: topicId, postCount } = await topicNamed('晨练打卡')
     const count = async () => (await topicNamed('晨练打卡')).postCount - postCount
     const [one, other] = [await say({ content: '一', topicId }), await say({ content: '二', topicId })]
     expect(await count()).toBe(2)
-    await author.community.remove(by(one.id))
+    await author.community.remove(byId(one.id))
     expect(await count()).toBe(1)
     for (const who of [reader, await app.user(), await app.user()])
-      await who.community.report({ ...by(other.id), body: {} })
+      await who.community.report({ ...byId(other.id), body: {} })
     expect(await count()).toBe(0)
-    await admin.communityAdmin.restore(by(other.id))
+    await admin.communityAdmin.restore(byId(other.id))
     expect(await count()).toBe(1)
-    await admin.communityAdmin.hide({ ...by(other.id), body: { reason: '广告' } })
-    await author.community.remove(by(other.id))
+    await admin.communityAdmin.hide({ ...byId(other.id), body: { reason: '广告' } })
+    await author.community.remove(byId(other.id))
     expect(await count()).toBe(0)
   })
 })

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { PostStatus } from './rules.ts'
 
-/** The table of reports of one kind of thing, and its column that says of which one. */
-export type Reports =
+/** The table of reports for posts or comments, and its column with the id of the reported row. */
+export type ReportTable =
   | { table: 'post_reports'; of: 'post_id' }
   | { table: 'post_comment_reports'; of: 'comment_id' }
 
 type Report = { id: number; userId: number; reason: string | null; now: Instant }
 
-/** Whether this person had not reported it before. */
-export async function addReport(tx: Db, { table, of }: Reports, { id, userId, reason, now }: Report) {
+/** Returns whether this user had not reported it before. */
+export async function addReport(tx: Db, { table, of }: ReportTable, { id, userId, reason, now }: Report) {
   const { numAffectedRows } = await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(of)}, user_id, reason, created_at)
     VALUES (${id}, ${userId}, ${reason}, ${toDate(now)}) ON CONFLICT DO NOTHING`.execute(tx)
   return numAffectedRows === 1n
 }
 
-export async function countReports(tx: Db, { table, of }: Reports, id: number, since: Date | null) {
+export async function countReports(tx: Db, { table, of }: ReportTable, id: number, since: Date | null) {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM ${sql.table(table)}
     WHERE ${sql.ref(of)} = ${id} AND created_at >= coalesce(${since}::timestamptz, '-infinity')`.execute(tx)
@@ -27,12 +27,12 @@ export async function countReports(tx: Db, { table, of }: Reports, id: number, s
 
 const shownReports = 10
 
-export type ShownReport = { about: number; reason: string | null; created_at: Date; count: number }
+export type ReportSummary = { about: number; reason: string | null; created_at: Date; count: number }
 
-/** The newest reports of some of them, and how many each has. */
-export async function listReports(db: Db, { table, of }: Reports, ids: number[]) {
+/** Lists the newest reports of these rows and the number of reports of each. */
+export async function listReports(db: Db, { table, of }: ReportTable, ids: number[]) {
   if (ids.length === 0) return []
-  const { rows } = await sql<ShownReport>`
+  const { rows } = await sql<ReportSummary>`
     SELECT about, reason, created_at, count FROM (
       SELECT ${sql.ref(of)} AS about, reason, created_at, count(*) OVER (PARTITION BY ${sql.ref(of)}) AS count,
              row_number() OVER (PARTITION BY ${sql.ref(of)} ORDER BY created_at DESC, user_id DESC) AS nth
@@ -41,17 +41,17 @@ export async function listReports(db: Db, { table, of }: Reports, ids: number[])
   return rows
 }
 
-/** What stands so; in review is what is out of sight, and what was reported and is still to be seen. */
-export function standsAs(of: 'posts' | 'c', status: PostStatus | undefined) {
-  const standing = sql.ref(`${of}.status`)
+/** Filters by status. `review` includes reported rows that are still visible. */
+export function hasReviewStatus(of: 'posts' | 'c', status: PostStatus | undefined) {
+  const statusColumn = sql.ref(`${of}.status`)
   if (status === undefined) return sql<boolean>`true`
-  if (status !== 'review') return sql<boolean>`${standing} = ${status}`
+  if (status !== 'review') return sql<boolean>`${statusColumn} = ${status}`
   return sql<boolean>`
-    (${standing} = 'review' OR (${sql.ref(`${of}.reported_at`)} IS NOT NULL AND ${standing} = 'active'))`
+    (${statusColumn} = 'review' OR (${sql.ref(`${of}.reported_at`)} IS NOT NULL AND ${statusColumn} = 'active'))`
 }
 
-/** What waits comes by its age; everything else by how new it is. */
+/** Rows in review come oldest first, others newest first. */
 export const reviewOrder = (status: PostStatus | undefined) => (status === 'review' ? 'asc' : 'desc')
 
-/** Nobody looks at a page behind these. */
-export const countedForReview = 10_000
+/** The total is counted only up to this number of rows. */
+export const maxCountedForReview = 10_000

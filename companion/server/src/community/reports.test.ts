@@ -2,8 +2,8 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { forgetUser } from './forgetting.ts'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { deleteUserContent } from './account-deletion.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, listed, say, seen, topicNamed } = postingIn(() => ({ app, author, reader }))
+const { comment, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
 
-describe('a report', () => {
+describe('POST /posts/:id/report', () => {
   const queue = async () =>
     (await admin.communityAdmin.list({ query: { status: 'review', pageSize: 50 } })).posts
   const noticesOf = async (type: string) =>
@@ -33,12 +33,12 @@ describe('a report', () => {
       .execute()
 
   const report = (id: number, who = reader, reason = '广告') =>
-    who.community.report({ ...by(id), body: { reason } })
+    who.community.report({ ...byId(id), body: { reason } })
   const threeReport = async (id: number) => {
     for (const who of [reader, await app.user(), await app.user()]) await report(id, who)
   }
 
-  test('is in the queue at once; three people take a post out of sight, and its author is told', async () => {
+  test('a reported post enters the queue at once, and three reports hide it and notify the author', async () => {
     const { id } = await say()
     await report(id)
     await report(id)
@@ -48,32 +48,32 @@ describe('a report', () => {
     const entry = async () => (await queue()).find((post) => post.id === id)
     expect(await entry()).toMatchObject({ status: 'active', reportCount: 2 })
     await report(id, await app.user())
-    expect(await refusal(seen(id))).toMatchObject(notFound)
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await seen(id, author)).toMatchObject({ status: 'review' })
     expect(await listed({ userId: author.id }, author)).toEqual([id])
     expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('of words that have no place in public takes them out of sight alone', async () => {
+  test('one report hides a post with prohibited words', async () => {
     const { id } = await say()
     await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(id)
-    expect(await refusal(seen(id))).toMatchObject(notFound)
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('that is answered by leaving the post is out of the queue, and its author hears nothing', async () => {
+  test('keeping a reported post removes it from the queue without notifying the author', async () => {
     const { id } = await say()
     await report(id)
-    await admin.communityAdmin.restore(by(id))
+    await admin.communityAdmin.restore(byId(id))
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     expect(await noticesOf('POST_RESTORED')).toHaveLength(0)
-    const again = admin.communityAdmin.restore(by(id))
+    const again = admin.communityAdmin.restore(byId(id))
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('is made ten times a day by one person, who takes nothing out of sight with them', async () => {
+  test('a user can report ten posts a day, and one user alone cannot hide a post', async () => {
     const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
     for (const { id } of posts.slice(0, 10)) await report(id)
     await report(posts[0]!.id)
@@ -89,38 +89,40 @@ describe('a report', () => {
     app.clock.move({ reset: true })
   })
 
-  test('of one’s own post is refused, and so is one of what is not there', async () => {
+  test("reporting one's own post or an unknown post is refused", async () => {
     const { id } = await say()
-    const own = author.community.report({ ...by(id), body: {} })
+    const own = author.community.report({ ...byId(id), body: {} })
     expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reader.community.report({ ...by(999_999), body: null }))).toMatchObject(notFound)
+    expect(await refusal(reader.community.report({ ...byId(999_999), body: null }))).toMatchObject(
+      notFoundError,
+    )
   })
 
-  test('of a post that was looked at and left takes three people', async () => {
+  test('a post that an administrator kept needs three new reports to be hidden', async () => {
     const { id } = await say()
     await threeReport(id)
     app.clock.move({ advanceMs: 1000 })
-    await admin.communityAdmin.restore(by(id))
+    await admin.communityAdmin.restore(byId(id))
     app.clock.move({ advanceMs: 1000 })
     expect(await noticesOf('POST_RESTORED')).toHaveLength(1)
-    await reader.community.report({ ...by(id), body: {} })
+    await reader.community.report({ ...byId(id), body: {} })
     for (const nth of [1, 2]) {
       const person = await app.user()
-      await person.community.report({ ...by(id), body: {} })
-      await person.community.report({ ...by(id), body: {} })
+      await person.community.report({ ...byId(id), body: {} })
+      await person.community.report({ ...byId(id), body: {} })
       expect((await seen(id)).status, String(nth)).toBe('active')
     }
-    await (await app.user()).community.report({ ...by(id), body: {} })
-    expect(await refusal(seen(id))).toMatchObject(notFound)
+    await (await app.user()).community.report({ ...byId(id), body: {} })
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
   })
 
-  test('ends with the post hidden, and its author told why', async () => {
+  test('hiding a reported post notifies its author of the reason', async () => {
     const { id } = await say()
-    await reader.community.report({ ...by(id), body: {} })
-    await admin.communityAdmin.hide({ ...by(id), body: { reason: '含有广告' } })
+    await reader.community.report({ ...byId(id), body: {} })
+    await admin.communityAdmin.hide({ ...byId(id), body: { reason: '含有广告' } })
     expect(await noticesOf('POST_HIDDEN')).toMatchObject([{ content: expect.stringContaining('含有广告') }])
     expect(await seen(id, author)).toMatchObject({ status: 'hidden', hiddenReason: '含有广告' })
-    expect(await refusal(seen(id))).toMatchObject(notFound)
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     const { posts } = await admin.communityAdmin.list({ query: { status: 'hidden' } })
     expect(posts[0]).toMatchObject({ id, hiddenReason: '含有广告' })
@@ -133,31 +135,31 @@ describe('a report', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('is decided once: what is hidden is not hidden again, what is shown not restored', async () => {
+  test('hiding a hidden post or restoring a visible one answers 409 STATUS_CONFLICT', async () => {
     const { id } = await say()
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    const hide = () => admin.communityAdmin.hide({ ...by(id), body: { reason: '广告' } })
-    expect(await refusal(admin.communityAdmin.restore(by(id)))).toMatchObject(conflict)
+    const hide = () => admin.communityAdmin.hide({ ...byId(id), body: { reason: '广告' } })
+    expect(await refusal(admin.communityAdmin.restore(byId(id)))).toMatchObject(conflict)
     await hide()
     expect(await refusal(hide())).toMatchObject(conflict)
-    await admin.communityAdmin.restore(by(id))
+    await admin.communityAdmin.restore(byId(id))
     expect(await seen(id)).toMatchObject({ status: 'active', hiddenReason: null })
-    expect(await refusal(admin.communityAdmin.restore(by(999_999)))).toMatchObject(notFound)
+    expect(await refusal(admin.communityAdmin.restore(byId(999_999)))).toMatchObject(notFoundError)
   })
 })
 
-test('who ends their account leaves no words, pictures or likes, and the numbers of others are right', async () => {
+test('deleting an account deletes its posts, pictures and likes and corrects the counters of others', async () => {
   const { id: topicId, postCount } = await topicNamed('带娃那些事')
   const { id: own } = await say({ content: '我的话', images: [pixel], topicId, location: '我家附近' })
   const { id: other } = await say({ content: '别人的话' }, reader)
-  await author.community.like(by(other))
+  await author.community.like(byId(other))
   await comment(other, '我的评论', author)
-  const forget = () => forgetUser(app.deps, author.id)
+  const forget = () => deleteUserContent(app.deps, author.id)
   await forget()
   await forget()
   expect(await seen(other)).toMatchObject({ likeCount: 0, commentCount: 0 })
   expect((await topicNamed('带娃那些事')).postCount).toBe(postCount)
-  expect(await refusal(seen(own))).toMatchObject(notFound)
+  expect(await refusal(seen(own))).toMatchObject(notFoundError)
   const { rows } = await sql<{ text: string }>`
     SELECT content || location || images::text AS text FROM posts WHERE id = ${own}
     UNION ALL SELECT nullif(content, '') FROM post_comments WHERE user_id = ${author.id}`.execute(app.db)

@@ -16,8 +16,8 @@ import {
 import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
 import { refuse } from './errors.ts'
-import { addReport, countReports, listReports, type Reports, type ShownReport } from './report-store.ts'
-import { isToBeReviewed, mayBecome, type PostStatus, reportsADay } from './rules.ts'
+import { addReport, countReports, listReports, type ReportTable, type ReportSummary } from './report-store.ts'
+import { shouldHideUntilReview, isDecisionAllowed, type PostStatus, maxReportsPerDay } from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -28,14 +28,17 @@ type Reported = {
   reviewed_at: Date | null
   reported_at: Date | null
 }
-type Answered = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
+type ReviewColumns = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
 
-/** A kind of thing that people report and administrators decide on. */
-export type Reviewed<Row extends Reported, Place, Shown> = {
+/** A kind of content (posts or comments) that users report and administrators decide on. */
+export type ReviewableKind<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
-  reports: Reports
-  /** Each locked as whoever else moves it locks it: one that a person may see, or one however it stands. */
+  reports: ReportTable
+  /**
+   * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see the row;
+   * `lock` accepts any status.
+   */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>
   wordsOf: (row: Row) => string[]
@@ -44,7 +47,7 @@ export type Reviewed<Row extends Reported, Place, Shown> = {
     deps: Pick<Deps, 'emit'>,
     tx: Db,
     row: Row,
-    to: { status: PostStatus } & Partial<Answered>,
+    to: { status: PostStatus } & Partial<ReviewColumns>,
   ) => Promise<unknown>
   list: (db: Db, status: PostStatus | undefined, page: Page) => Promise<{ rows: Shown[]; total: number }>
   inReview: (row: Row) => Notice
@@ -52,10 +55,10 @@ export type Reviewed<Row extends Reported, Place, Shown> = {
   restored: (row: Row) => Notice
 }
 
-/** Once for each person; it waits in the queue from the first on, and is out of sight when several say so. */
-export async function report<Row extends Reported, Place>(
+/** Reports content once per user. It enters the review queue with the first report and is hidden after several. */
+export async function reportContent<Row extends Reported, Place>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, Place, unknown>,
+  kind: ReviewableKind<Row, Place, unknown>,
   { place, userId, reason }: { place: Place; userId: number; reason: string | null },
 ) {
   await inTransaction(deps.db, async (tx) => {
@@ -68,47 +71,50 @@ export async function report<Row extends Reported, Place>(
     const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
     const wasReviewed = row.reviewed_at !== null
     const reported = { status: row.status, wasReviewed, isSensitive: isSensitive(kind.wordsOf(row)) }
-    if (!isToBeReviewed(reported, reports)) return
+    if (!shouldHideUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
     await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
   })
   return done('已收到，我们会尽快核实')
 }
 
-/** One of the day's reports, of whatever kind; part of the transaction that keeps it. */
+/**
+ * Counts a report against the daily limit for all kinds of content, as part of the transaction that stores the report.
+ */
 async function takeReport(tx: Db, userId: number, now: Instant) {
   const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
-  if ((await takeCount(tx, count, reportsADay)) === 0)
+  if ((await takeCount(tx, count, maxReportsPerDay)) === 0)
     throw refuse('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
-export async function listForReview<Row extends Reported, Shown extends { id: number }>(
+export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
-  kind: Pick<Reviewed<Row, never, Shown>, 'list' | 'reports'>,
+  kind: Pick<ReviewableKind<Row, never, Shown>, 'list' | 'reports'>,
   { status, ...page }: Page & { status?: PostStatus | undefined },
 ) {
   const { rows, total } = await kind.list(db, status, page)
   const ids = rows.map(({ id }) => id)
   const byThing = Map.groupBy(await listReports(db, kind.reports, ids), ({ about }) => about)
-  const reported = rows.map((row): [Shown, ShownReport[]] => [row, byThing.get(row.id) ?? []])
+  const reported = rows.map((row): [Shown, ReportSummary[]] => [row, byThing.get(row.id) ?? []])
   return { reported, total, ...page }
 }
 
-type Decision = { wish: 'hide' | 'restore'; id: number; reason: string | null }
+type Decision = { action: 'hide' | 'restore'; id: number; reason: string | null }
 
-/** The author hears of it, and it is written down who decided. */
-const decide = <Row extends Reported>(
+/** Applies the decision, notifies the author and audits the administrator. */
+const decideOnContent = <Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
-  { wish, id, reason }: Decision,
+  { action, id, reason }: Decision,
 ) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const row = await kind.lock(tx, id)
     if (!row) throw refuseCommon('NOT_FOUND')
-    if (!mayBecome(wish, row.status, row.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
-    const status = wish === 'hide' ? 'hidden' : 'active'
+    if (!isDecisionAllowed(action, row.status, row.reported_at !== null))
+      throw refuseCommon('STATUS_CONFLICT')
+    const status = action === 'hide' ? 'hidden' : 'active'
     await kind.move(deps, tx, row, {
       status,
       hidden_reason: reason,
@@ -116,30 +122,30 @@ const decide = <Row extends Reported>(
       reported_at: null,
     })
     const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
-    // Whose words were to be seen all along heard of nothing.
+    // The author is not notified if the content stays visible.
     if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
-    const entry = { action: `${kind.name}s.${wish}`, resourceType: kind.name, resourceId: id }
+    const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
-type Told = { id: number; reason: string }
+type HideInput = { id: number; reason: string }
 
-export async function hide<Row extends Reported>(
+export async function hideContent<Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
-  { id, reason }: Told,
+  { id, reason }: HideInput,
 ) {
-  await decide(deps, kind, admin, { wish: 'hide', id, reason })
+  await decideOnContent(deps, kind, admin, { action: 'hide', id, reason })
   return done(`${kind.called}已隐藏，已通知作者`)
 }
 
-export async function restore<Row extends Reported>(
+export async function restoreContent<Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
   id: number,
 ) {
-  await decide(deps, kind, admin, { wish: 'restore', id, reason: null })
+  await decideOnContent(deps, kind, admin, { action: 'restore', id, reason: null })
   return done(`${kind.called}照常展示`)
 }

@@ -3,10 +3,10 @@ import { listComments } from './comment-store.ts'
 import { addComment, removeComment } from './commenting.ts'
 import { communityAdminContract, communityContract } from './contract.ts'
 import { createPost, getPost, likePost, type PostDeps, removePost, unlikePost } from './posting.ts'
-import { reviewedComments, reviewedPosts } from './reviewed.ts'
-import { hide, listForReview, report, restore } from './reviewing.ts'
+import { commentReviewKind, postReviewKind } from './reviewable-kinds.ts'
+import { hideContent, listContentForReview, reportContent, restoreContent } from './reviewing.ts'
 import { listPosts, listTopics } from './store.ts'
-import { commentView, postView, reviewedCommentView, reviewView } from './views.ts'
+import { commentView, postView, reviewedCommentView, reviewedPostView } from './views.ts'
 
 const topicView = (topic: Awaited<ReturnType<typeof listTopics>>['topics'][number]) => ({
   id: topic.id,
@@ -35,9 +35,9 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
     comment: ({ actor, params, body }) => addComment(deps, params.id, actor.id, body),
     removeComment: ({ actor, params }) => removeComment(deps, params, actor.id),
     report: ({ actor, params: place, body }) =>
-      report(deps, reviewedPosts, { place, userId: actor.id, reason: body?.reason ?? null }),
+      reportContent(deps, postReviewKind, { place, userId: actor.id, reason: body?.reason ?? null }),
     reportComment: ({ actor, params: place, body }) =>
-      report(deps, reviewedComments, { place, userId: actor.id, reason: body?.reason ?? null }),
+      reportContent(deps, commentReviewKind, { place, userId: actor.id, reason: body?.reason ?? null }),
     async topics({ query }) {
       const { topics, total } = await listTopics(deps.db, query)
       return { topics: topics.map(topicView), total, ...query }
@@ -47,15 +47,16 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
 export const communityAdminRoutes = (deps: PostDeps): ProductMount =>
   implement(communityAdminContract, {
     async list({ query }) {
-      const { reported, ...page } = await listForReview(deps.db, reviewedPosts, query)
-      return { posts: reported.map(reviewView), ...page }
+      const { reported, ...page } = await listContentForReview(deps.db, postReviewKind, query)
+      return { posts: reported.map(reviewedPostView), ...page }
     },
-    hide: ({ actor, params, body }) => hide(deps, reviewedPosts, actor, { ...params, ...body }),
-    restore: ({ actor, params }) => restore(deps, reviewedPosts, actor, params.id),
+    hide: ({ actor, params, body }) => hideContent(deps, postReviewKind, actor, { ...params, ...body }),
+    restore: ({ actor, params }) => restoreContent(deps, postReviewKind, actor, params.id),
     async listComments({ query }) {
-      const { reported, ...page } = await listForReview(deps.db, reviewedComments, query)
+      const { reported, ...page } = await listContentForReview(deps.db, commentReviewKind, query)
       return { comments: reported.map(reviewedCommentView), ...page }
     },
-    hideComment: ({ actor, params, body }) => hide(deps, reviewedComments, actor, { ...params, ...body }),
-    restoreComment: ({ actor, params }) => restore(deps, reviewedComments, actor, params.id),
+    hideComment: ({ actor, params, body }) =>
+      hideContent(deps, commentReviewKind, actor, { ...params, ...body }),
+    restoreComment: ({ actor, params }) => restoreContent(deps, commentReviewKind, actor, params.id),
   })

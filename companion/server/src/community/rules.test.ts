@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isShownTo, isToBeReviewed, mayBecome, postRefusal, standingChange } from './rules.ts'
+import {
+  isVisibleTo,
+  shouldHideUntilReview,
+  isDecisionAllowed,
+  postRefusal,
+  publicationChange,
+} from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')
 
@@ -10,21 +16,24 @@ test.each([
   ['早上好', 10, 'TOO_MANY_IMAGES'],
   ['', 0, 'EMPTY_POST'],
   [' \n', 0, 'EMPTY_POST'],
-] as const)('a post that says %j and shows %i pictures: %s', (content, count, refused) =>
+] as const)('postRefusal for a post with the text %j and %i pictures returns %s', (content, count, refused) =>
   expect(postRefusal({ content, images: pictures(count) })).toBe(refused),
 )
 
 test.each([
-  ['active', 'active', 'everybody'],
-  ['active', 'disabled', 'its author'],
-  ['active', 'deleted', 'its author'],
-  ['review', 'active', 'its author'],
-  ['hidden', 'active', 'its author'],
-  ['deleted', 'active', 'nobody'],
-] as const)('a post that is %s, of somebody who is %s, is shown to %s', (status, authorStatus, whom) => {
-  const shown = (viewer: number) => isShownTo({ status, authorStatus, authorId: 1 }, viewer)
-  expect([shown(1), shown(2)]).toEqual([whom !== 'nobody', whom === 'everybody'])
-})
+  ['active', 'active', 'all users'],
+  ['active', 'disabled', 'the author'],
+  ['active', 'deleted', 'the author'],
+  ['review', 'active', 'the author'],
+  ['hidden', 'active', 'the author'],
+  ['deleted', 'active', 'no user'],
+] as const)(
+  'isVisibleTo shows a post with status %s by an author with status %s to %s',
+  (status, authorStatus, whom) => {
+    const shown = (viewer: number) => isVisibleTo({ status, authorStatus, authorId: 1 }, viewer)
+    expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
+  },
+)
 
 test.each([
   ['active', false, false, 2, false],
@@ -36,9 +45,9 @@ test.each([
   ['hidden', false, false, 3, false],
   ['deleted', false, false, 3, false],
 ] as const)(
-  'a post that is %s (looked at before: %j, of bad words: %j) with %i reports waits out of sight: %j',
+  'shouldHideUntilReview for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
   (status, wasReviewed, isSensitive, reports, expected) =>
-    expect(isToBeReviewed({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
+    expect(shouldHideUntilReview({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
 
 test.each([
@@ -47,10 +56,12 @@ test.each([
   ['review', true, ['hide', 'restore']],
   ['hidden', false, ['restore']],
   ['deleted', true, []],
-] as const)('what is done with a post that is %s (reported: %j): %j', (status, isReported, wishes) =>
-  expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status, isReported))).toEqual(
-    wishes,
-  ),
+] as const)(
+  'isDecisionAllowed for a post with status %s (reported: %j) allows %j',
+  (status, isReported, allowed) =>
+    expect(
+      (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
+    ).toEqual(allowed),
 )
 
 test.each([
@@ -62,6 +73,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('a post that was %s and is %s: %s', (from, to, expected) =>
-  expect(standingChange(from, to)).toBe(expected),
+] as const)('publicationChange for a post that changes from %s to %s returns %s', (from, to, expected) =>
+  expect(publicationChange(from, to)).toBe(expected),
 )

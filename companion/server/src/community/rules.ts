@@ -1,47 +1,51 @@
-export const maxImages = 9
-/** What each picture that is sent along has to stay below. */
+export const maxPostImages = 9
+/** Each uploaded picture must be smaller than this number of bytes. */
 export const maxImageBytes = 2 * 1024 * 1024
 
 export type PostStatus = 'active' | 'review' | 'hidden' | 'deleted'
 
-/** Why something may not be posted like this; words are looked at elsewhere. */
+/** Returns why a post is refused. Prohibited words are checked elsewhere. */
 export function postRefusal({ content, images }: { content: string; images: string[] }) {
-  if (images.length > maxImages) return 'TOO_MANY_IMAGES'
+  if (images.length > maxPostImages) return 'TOO_MANY_IMAGES'
   if (!content.trim() && images.length === 0) return 'EMPTY_POST'
 }
 
-type Standing = { status: PostStatus; authorStatus: 'active' | 'disabled' | 'deleted'; authorId: number }
-
-/** Authors see what waits or was hidden as well; what is deleted is gone for all. */
-export const isShownTo = ({ status, authorStatus, authorId }: Standing, viewerId: number) =>
-  (status === 'active' && authorStatus === 'active') || (status !== 'deleted' && authorId === viewerId)
-
-/** Whether a post stands: one that waits for a look is not judged yet. */
-const stands = (status: PostStatus) => status === 'active' || status === 'review'
-
-/** What a move means to others, if anything. */
-export function standingChange(from: PostStatus, to: PostStatus) {
-  if (stands(from) === stands(to)) return undefined
-  return stands(to) ? ('restored' as const) : ('removed' as const)
+type PostVisibility = {
+  status: PostStatus
+  authorStatus: 'active' | 'disabled' | 'deleted'
+  authorId: number
 }
 
-/** How often somebody may report something in a day, so that nobody takes the feed out of sight alone. */
-export const reportsADay = 10
+/** Authors also see their posts that are in review or hidden. Deleted posts are visible to no user. */
+export const isVisibleTo = ({ status, authorStatus, authorId }: PostVisibility, viewerId: number) =>
+  (status === 'active' && authorStatus === 'active') || (status !== 'deleted' && authorId === viewerId)
 
-/** So many different people report something before it is out of sight until it was looked at. */
+/** Returns whether a post counts as published. A post in review does, because no decision was made. */
+const isPublished = (status: PostStatus) => status === 'active' || status === 'review'
+
+/** Returns the event that a change of status publishes, if any. */
+export function publicationChange(from: PostStatus, to: PostStatus) {
+  if (isPublished(from) === isPublished(to)) return undefined
+  return isPublished(to) ? ('restored' as const) : ('removed' as const)
+}
+
+/** Number of reports per user and day, so that one user cannot hide much of the feed. */
+export const maxReportsPerDay = 10
+
+/** Number of reports by different users that hides content until an administrator decides. */
 const reportsToHide = 3
 
 type Reported = { status: PostStatus; wasReviewed: boolean; isSensitive: boolean }
 
 /**
- * Whether a report takes something out of sight until an administrator looked at it. Words that have no place in public
- * need one report alone, unless somebody looked at them and left them.
+ * Returns whether the reports hide content until an administrator decides. Prohibited words need one report, unless an
+ * administrator has already kept the content.
  */
-export const isToBeReviewed = ({ status, wasReviewed, isSensitive }: Reported, reportsSince: number) =>
+export const shouldHideUntilReview = ({ status, wasReviewed, isSensitive }: Reported, reportsSince: number) =>
   status === 'active' && reportsSince >= (isSensitive && !wasReviewed ? 1 : reportsToHide)
 
-/** What administrators may do with something as it stands; to leave what was reported is to restore it. */
-export const mayBecome = (wish: 'hide' | 'restore', status: PostStatus, isReported: boolean) =>
+/** Returns whether an administrator may hide or restore content. Keeping reported content is a `restore` too. */
+export const isDecisionAllowed = (decision: 'hide' | 'restore', status: PostStatus, isReported: boolean) =>
   status === 'active'
-    ? wish === 'hide' || isReported
-    : status === 'review' || (status === 'hidden' && wish === 'restore')
+    ? decision === 'hide' || isReported
+    : status === 'review' || (status === 'hidden' && decision === 'restore')

@@ -1,6 +1,6 @@
 import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { addPost, countInTopic } from './store.ts'
+import { addPost, changeTopicPostCount } from './store.ts'
 
 const people = [
   { phone: '13700000011', nickname: '爱晨练的老周' },
@@ -14,7 +14,7 @@ const demo = [
   { by: 1, topic: '带娃那些事', content: '小孙子今天自己系上了鞋带，高兴得围着小区跑了两圈。' },
 ]
 
-/** The first things to read, where their authors have written nothing yet. */
+/** Creates the first posts for demo authors who have none. */
 export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const authors = await authorIds({ db }, toDate(now))
@@ -25,7 +25,7 @@ export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     const topicId = topics.find(({ name }) => name === topic)?.id ?? null
     const created_at = toDate(now - (demo.length - index) * hourMs)
     await addPost(db, { user_id: authors[by]!, content, topic_id: topicId, created_at })
-    if (topicId !== null) await countInTopic(db, topicId, 1)
+    if (topicId !== null) await changeTopicPostCount(db, topicId, 1)
   }
   return { posts: demo.length }
 }

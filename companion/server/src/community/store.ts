@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { countedForReview, reviewOrder, standsAs } from './report-store.ts'
+import { maxCountedForReview, reviewOrder, hasReviewStatus } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -30,7 +30,7 @@ export const findPost = (db: Db, id: number, viewerId: number) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
-/** Locked until the transaction ends: whoever likes, answers, reports or hides it waits. */
+/** Locks the post for the transaction. Likes, comments, reports and decisions wait for it. */
 export const lockPost = (tx: Db, id: number) =>
   tx
     .selectFrom('posts')
@@ -43,10 +43,10 @@ export const lockPost = (tx: Db, id: number) =>
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
-export const setPost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
+export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
-/** Nobody looks at a page behind these. */
+/** The total is counted only up to this number of posts. */
 const countedPosts = 10_000
 
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
@@ -73,8 +73,8 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
   return { posts, total }
 }
 
-/** How a topic is counted: by the posts in it that are to be seen. */
-export const countInTopic = (tx: Db, topicId: number, by: number) =>
+/** Changes the number of visible posts of a topic. */
+export const changeTopicPostCount = (tx: Db, topicId: number, by: number) =>
   tx
     .updateTable('topics')
     .set((is) => ({ post_count: is('post_count', '+', by) }))
@@ -100,7 +100,7 @@ export async function listTopics(db: Db, page: Page) {
   return { topics, total }
 }
 
-/** Whether it was not liked before. */
+/** Returns whether the user had not liked the post before. */
 export async function addLike(tx: Db, postId: number, userId: number, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('post_likes')
@@ -119,8 +119,13 @@ export async function removeLike(tx: Db, postId: number, userId: number) {
   return numDeletedRows === 1n
 }
 
-/** How many there are then. */
-export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comment_count', by: number) {
+/** Changes a counter of a post and returns its new value. */
+export async function changePostCounter(
+  tx: Db,
+  id: number,
+  counter: 'like_count' | 'comment_count',
+  by: number,
+) {
   const row = await tx
     .updateTable('posts')
     .set((is) => ({ [counter]: is(counter, '+', by) }))
@@ -130,15 +135,15 @@ export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comme
   return row[counter]
 }
 
-export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const found = withAuthor(db).where(standsAs('posts', status))
+export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: Page) {
+  const found = withAuthor(db).where(hasReviewStatus('posts', status))
   const [rows, { total }] = await Promise.all([
     found.orderBy('posts.id', reviewOrder(status)).limit(page.pageSize).offset(offsetOf(page)).execute(),
     db
-      .selectFrom(found.clearSelect().select('posts.id').limit(countedForReview).as('counted'))
+      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedForReview).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-export type ReviewRow = Awaited<ReturnType<typeof listForReview>>['rows'][number]
+export type ReviewRow = Awaited<ReturnType<typeof listPostsForReview>>['rows'][number]

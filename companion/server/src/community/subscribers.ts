@@ -1,10 +1,10 @@
 import type { Deps, Subscriber } from '#core'
-import { forgetUser } from './forgetting.ts'
+import { deleteUserContent } from './account-deletion.ts'
 
 export const communitySubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'community.forget',
-    handle: ({ payload }) => forgetUser(deps, payload.userId),
+    handle: ({ payload }) => deleteUserContent(deps, payload.userId),
   },
 ]

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { CommentRow, ReviewedComment } from './comment-store.ts'
-import type { ShownReport } from './report-store.ts'
+import type { ReportSummary } from './report-store.ts'
 import type { PostRow, ReviewRow } from './store.ts'
 
 type Author = { user_id: number; nickname: string | null; avatar_url: string | null }
@@ -37,12 +37,12 @@ export const commentView = (comment: CommentRow) => ({
   createdAt: toIso(comment.created_at.getTime()),
 })
 
-const reportsView = (reports: ShownReport[]) => ({
+const reportsView = (reports: ReportSummary[]) => ({
   reports: reports.map(({ reason, created_at }) => ({ reason, createdAt: toIso(created_at.getTime()) })),
   reportCount: reports[0]?.count ?? 0,
 })
 
-export const reviewView = ([post, reports]: [ReviewRow, ShownReport[]]) => ({
+export const reviewedPostView = ([post, reports]: [ReviewRow, ReportSummary[]]) => ({
   id: post.id,
   content: post.content ?? '',
   images: post.images,
@@ -53,7 +53,7 @@ export const reviewView = ([post, reports]: [ReviewRow, ShownReport[]]) => ({
   createdAt: toIso(post.created_at.getTime()),
 })
 
-export const reviewedCommentView = ([comment, reports]: [ReviewedComment, ShownReport[]]) => ({
+export const reviewedCommentView = ([comment, reports]: [ReviewedComment, ReportSummary[]]) => ({
   id: comment.id,
   postId: comment.post_id,
   content: comment.content,

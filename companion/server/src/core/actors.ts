@@ -1,20 +1,20 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** Who may stand behind a request, by the name in a contract's `auth`. */
+/** The kinds of callers, by the name in a contract's `auth`. */
 export type Actors = {
   none: undefined
   /** An older adult, in the app. */
   user: Person
   /** An adult child, in the mini-program. */
   child: Person
-  /** Somebody of a merchant, in the console: `id` is the merchant's. */
+  /** An employee of a merchant, in the console: `id` is the id of the merchant. */
   merchant: Person & { accountId: number }
   admin: Person
 }
 
 export type ActorType = 'user' | 'child' | 'merchant' | 'admin'
 
-/** What the token of a request says about its holder. */
+/** The caller of a request, as its token describes them. */
 export type Person = {
   type: ActorType
   id: number

@@ -1,25 +1,28 @@
 import { expect, test, vi } from 'vitest'
-import { forEachDue, forEachDueOrLater, untilNone } from '#core'
+import { forEachDue, tryEachDue, drainBatches } from '#core'
 
 test.each([
   [[], 0],
   [[200, 200, 50], 450],
   [[200, 0, 7], 200],
-])('batches of %j: taken until one is empty', async (batches, taken) => {
-  const left = [...batches]
-  expect(await untilNone(async () => left.shift() ?? 0)).toBe(taken)
+])(
+  'drainBatches, given batches of the sizes %j, stops at the first empty batch and returns the sum %j',
+  async (batches, taken) => {
+    const left = [...batches]
+    expect(await drainBatches(async () => left.shift() ?? 0)).toBe(taken)
+  },
+)
+
+test('drainBatches stops after 1000 batches if the batches never become empty', async () => {
+  expect(await drainBatches(async () => 1)).toBe(1000)
 })
 
-test('what never comes to an end is ended', async () => {
-  expect(await untilNone(async () => 1)).toBe(1000)
-})
-
-test('everything that is due is done once, also what cannot be done now', async () => {
+test('forEachDue processes each due item once, even an item that stays on the list', async () => {
   const due = [1, 2, 3, 4, 5]
   const done: number[] = []
   const work = (id: number) => {
     done.push(id)
-    // The second stays where it is.
+    // Item 2 cannot be processed and stays on the list.
     if (id !== 2) due.splice(due.indexOf(id), 1)
   }
   expect(
@@ -32,15 +35,15 @@ test('everything that is due is done once, also what cannot be done now', async 
   expect([done, due]).toEqual([[1, 2, 3, 4, 5], [2]])
 })
 
-test('what fails for one is logged, keeps none of the others waiting, and is not said to be done', async () => {
+test('tryEachDue logs an item that fails, continues with the others and does not count failed or skipped items as done', async () => {
   const warn = vi.fn<(what: object, message: string) => void>()
   const fault = new Error('no answer')
   const work = async (id: number) => {
     if (id === 2) throw fault
     return id !== 3
   }
-  const log = { warn } as unknown as Parameters<typeof forEachDueOrLater>[0]
-  const ended = await forEachDueOrLater(
+  const log = { warn } as unknown as Parameters<typeof tryEachDue>[0]
+  const ended = await tryEachDue(
     log,
     async () => [1, 2, 3, 4],
     (id) => id,

@@ -1,12 +1,12 @@
 import type { Deps } from './deps.ts'
 
-/** What is due is never so much: this ends only what would never end. */
-const mostBatches = 1000
+/** Far above any real backlog; only ends a loop that would never end. */
+const maxBatches = 1000
 
-/** Takes batch after batch until one comes back empty; how many were taken. */
-export async function untilNone(takeBatch: () => Promise<number>) {
+/** Takes batches until one is empty. Returns the sum of their sizes. */
+export async function drainBatches(takeBatch: () => Promise<number>) {
   let taken = 0
-  for (let nth = 0; nth < mostBatches; nth += 1) {
+  for (let nth = 0; nth < maxBatches; nth += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const count = await takeBatch()
     if (count === 0) break
@@ -16,8 +16,9 @@ export async function untilNone(takeBatch: () => Promise<number>) {
 }
 
 /**
- * Does what is due, one after the other, until the list names nothing new; how many it was. What stays on the list, as
- * it could not be done, waits for the next run. A list that goes on after the last one gets past it.
+ * Processes the due items one after the other until `list` returns no new item, and returns their number. An item that
+ * could not be processed stays on the list for the next run. `list` may use `last` (the item processed most recently)
+ * as a cursor, so that such items do not block the ones after them.
  */
 export function forEachDue<T>(
   list: (last: T | undefined) => Promise<T[]>,
@@ -26,7 +27,7 @@ export function forEachDue<T>(
 ) {
   const seen = new Set<number | string>()
   let last: T | undefined
-  return untilNone(async () => {
+  return drainBatches(async () => {
     const fresh = (await list(last)).filter((due) => !seen.has(keyOf(due)))
     for (const due of fresh) {
       last = due
@@ -38,8 +39,11 @@ export function forEachDue<T>(
   })
 }
 
-/** Whether it was done; what fails is logged and left for the next run. Work that did nothing says so by `false`. */
-export async function doOrLater(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
+/**
+ * Runs `work` and returns whether it did something. A failure is logged, and the item is left for the next run. `work`
+ * returns `false` when there was nothing to do.
+ */
+export async function tryOrLog(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
   try {
     return (await work()) !== false
   } catch (error) {
@@ -49,10 +53,10 @@ export async function doOrLater(log: Deps['log'], due: number | string, work: ()
 }
 
 /**
- * The same, where what fails for one holds up none of the others: it is logged and left for the next run. How many were
- * looked at, and how many done; work that did nothing says so by `false`.
+ * Like `forEachDue`, but a failing item does not stop the others: it is logged and left for the next run. Returns the
+ * number of items processed (`looked_at`) and of items for which `work` succeeded without returning `false` (`done`).
  */
-export async function forEachDueOrLater<T>(
+export async function tryEachDue<T>(
   log: Deps['log'],
   list: (last: T | undefined) => Promise<T[]>,
   keyOf: (due: T) => number | string,
@@ -60,7 +64,7 @@ export async function forEachDueOrLater<T>(
 ) {
   let done = 0
   const looked_at = await forEachDue(list, keyOf, async (due) => {
-    if (await doOrLater(log, keyOf(due), () => work(due))) done += 1
+    if (await tryOrLog(log, keyOf(due), () => work(due))) done += 1
   })
   return { looked_at, done }
 }

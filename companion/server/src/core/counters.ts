@@ -2,21 +2,24 @@ import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/
 import { sql } from 'kysely'
 import type { Db } from './deps.ts'
 
-/** Whose count it is and of what, in a local day (`2026-11-21`) or month (`2026-11`). */
-export type Count = { name: string; subject: string; period: string }
+/**
+ * Key of a counter: what is counted (`name`), for which account (`subject`), in which local day (`2026-11-21`) or month
+ * (`2026-11`).
+ */
+export type CounterKey = { name: string; subject: string; period: string }
 
 /**
- * Takes up to `wanted` of what is left below `max` and returns how many it got. The row is locked before it is counted,
- * so the last one goes to exactly one of many.
+ * Takes up to `requested` units of what is left below `max` and returns how many were granted. The row is locked before
+ * it is counted, so only one of several concurrent requests gets the last unit.
  */
-export async function takeCount(db: Db, { name, subject, period }: Count, max: number, wanted = 1) {
+export async function takeCount(db: Db, { name, subject, period }: CounterKey, max: number, requested = 1) {
   await db
     .insertInto('counters')
     .values({ name, subject, period, count: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { rows } = await sql<{ taken: number }>`
-    UPDATE counters SET count = least(locked.count + ${wanted}, ${max})
+    UPDATE counters SET count = least(locked.count + ${requested}, ${max})
     FROM (SELECT count FROM counters
           WHERE name = ${name} AND subject = ${subject} AND period = ${period} FOR UPDATE) AS locked
     WHERE counters.name = ${name} AND counters.subject = ${subject} AND counters.period = ${period}
@@ -25,8 +28,8 @@ export async function takeCount(db: Db, { name, subject, period }: Count, max: n
   return rows[0]?.taken ?? 0
 }
 
-/** Counts one more of what has no limit; how many it is now. */
-export async function addCount(db: Db, { name, subject, period }: Count) {
+/** Adds one to a counter without a maximum and returns its new value. */
+export async function addCount(db: Db, { name, subject, period }: CounterKey) {
   const { count } = await db
     .insertInto('counters')
     .values({ name, subject, period, count: 1 })
@@ -42,26 +45,31 @@ export async function addCount(db: Db, { name, subject, period }: Count) {
 
 const batch = 5000
 
-/** Forgets some of the counts of days and months before that month (`2026-10`); how many. */
-export async function forgetCounts(db: Db, month: string) {
+/**
+ * Deletes one batch of counters of the days and months before `month` (`2026-10`). Returns the number of deleted rows.
+ */
+export async function deleteOldCounts(db: Db, month: string) {
   const { numAffectedRows } = await sql`
     DELETE FROM counters WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM counters WHERE period < ${month} LIMIT ${batch}))`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** For what did not come about after all. */
-export const giveBackCount = (db: Db, { name, subject, period }: Count, given = 1) =>
+/** Returns units to a counter after the counted action failed. */
+export const releaseCount = (db: Db, { name, subject, period }: CounterKey, amount = 1) =>
   db
     .updateTable('counters')
-    .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - ${given}, 0)` }))
+    .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - ${amount}, 0)` }))
     .where('name', '=', name)
     .where('subject', '=', subject)
     .where('period', '=', period)
     .execute()
 
-/** Gives somebody the counts that another has in these periods, where they have none of their own. */
-export const carryCounts = (db: Db, from: string, to: string, periods: string[]) =>
+/**
+ * Copies the counters of these periods from one subject to another, without overwriting counters that the other already
+ * has.
+ */
+export const copyCounts = (db: Db, from: string, to: string, periods: string[]) =>
   db
     .insertInto('counters')
     .columns(['name', 'subject', 'period', 'count'])
@@ -75,7 +83,7 @@ export const carryCounts = (db: Db, from: string, to: string, periods: string[])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function readCount(db: Db, { name, subject, period }: Count) {
+export async function readCount(db: Db, { name, subject, period }: CounterKey) {
   const row = await db
     .selectFrom('counters')
     .select('count')
@@ -86,6 +94,6 @@ export async function readCount(db: Db, { name, subject, period }: Count) {
   return row?.count ?? 0
 }
 
-/** Until the counts of a local day begin anew. */
+/** Seconds until the counters of the next local day start. */
 export const secondsUntilTomorrow = (now: Instant) =>
   Math.ceil((localInstant(addDays(localDay(now), 1), '00:00') - now) / secondMs)

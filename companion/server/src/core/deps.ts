@@ -21,50 +21,53 @@ import type { OrderKinds } from '#orders'
 import type { Events } from './events.ts'
 import type { DB } from './tables.ts'
 
-/** The database or a transaction on it: a store never knows which. */
+/** The database or a transaction; stores work with either. */
 export type Db = Kysely<DB>
 
-/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+/** The dependencies of the product. Functions declare the few that they need: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
   db: Db
-  /** Of names and phones: never scaled. */
+  /** Limits per account or phone number. Development never scales them. */
   limiter: RateLimiter
-  /** Of addresses: development may scale it. */
+  /** Limits per IP address. Development may scale them. */
   rateLimiter: RateLimiter
   tokens: Tokens
   /** The devices on which an account has logged in before. */
   devices: KnownDevices
-  /** Encrypts what is secret in rows. */
+  /** Encrypts secret columns. */
   fields: FieldCipher
   sms: SmsSender
   email: EmailSender
-  /** To phones and browsers that asked for it. */
+  /** Sends push notifications to phones and browsers that subscribed. */
   push: PushSender
-  /** WeChat Pay, or in development our emulator for it. */
+  /** WeChat Pay, or its local emulator in development. */
   wechatPay: PaymentProvider
-  /** Whether a name and an identity number belong together. */
+  /** Checks whether a name and an identity number belong together. */
   identity: IdentityVerifier
-  /** Who somebody is in the mini-program in which people pay. */
+  /** Identifies a user in the WeChat mini-program in which users pay. */
   wechatMini: SocialProvider
-  /** The language model to ask now; without one the butler answers by rules. */
+  /** The language model in use now. Without a model the butler answers by rules. */
   model(): Model | undefined
-  /** Hears and speaks. */
+  /** Speech recognition and synthesis. */
   speech: Speech
-  /** The makers of watches and bands that are set up. */
+  /** The wearable vendors that are configured. */
   wearables: Map<WearableBrand, Wearable>
-  /** Pictures and voices, by their keys. */
+  /** Pictures and voice recordings, by key. */
   storage: ObjectStorage
-  /** What the modules of paid things know of their orders. */
+  /** Functions that each module of a paid product registers for its orders. */
   orderKinds: OrderKinds
-  /** Part of the transaction; who listens is called after its commit. */
+  /** Publishes an event as part of the transaction. Its subscribers run after the commit. */
   emit(tx: Db, event: NewEvent<Events>): Promise<void>
-  /** Deliveries that were given up, for a person to look at. `retry`: whether there was one. */
+  /** Event deliveries that failed permanently, for an administrator. `retry` returns whether the delivery existed. */
   parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
-  /** Hears what any process tells on a channel (`pg_notify`), from its commit on; without a payload: something may have been missed. */
+  /**
+   * Receives the messages that any process publishes on a channel (`pg_notify`), starting with the commit. A call
+   * without payload means that messages may have been missed.
+   */
   listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
-  /** Where others reach this service, without a slash at its end. */
+  /** Public URL of this service, without a trailing slash. */
   publicUrl(): string
   log: Log
 }

@@ -1,6 +1,6 @@
 import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
-/** What every module may have to refuse. Words for people: short, and saying what to do next. */
+/** Errors that any module may answer with. Messages for users are short and say what to do next. */
 export const refuse = errorCatalogue({
   UNAUTHORIZED: [401, '请先登录'],
   TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
@@ -15,13 +15,16 @@ export const refuse = errorCatalogue({
   FREE_LIMIT_EXCEEDED: [403, '免费次数已用完，开通会员不限次数'],
 })
 
-/** Where the two refusals lead that a membership would lift. */
+/** Page to which the two errors lead that a membership would lift. */
 export const upgradeUrl = '/membership/plans'
 
-export const refuseForFree = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
+export const refuseFreeUser = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
   refuse(code, { upgrade_url: upgradeUrl })
 
-/** Refuses an account that is not active. Whoever ended it needs other words than whoever was disabled. */
+/**
+ * Returns the error for an account that is not active. The message differs for accounts that their user deleted and
+ * accounts that an administrator disabled.
+ */
 export const refuseInactive = (status: string) =>
   status === 'deleted'
     ? new Refusal('ACCOUNT_DISABLED', 403, '您的账号已注销，重新登录会开通新账号')

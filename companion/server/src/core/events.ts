@@ -16,12 +16,12 @@ type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference:
 
 type Participation = { activityId: number; userId: number; creatorId: number }
 
-/** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
+/** Events by name. They are published after the commit to the handlers in each module's `subscribers.ts`. */
 export type Events = {
   'user.registered': { userId: number }
-  /** An administrator shut the account; it may be opened again. */
+  /** An administrator disabled the account; it may be enabled again. */
   'user.disabled': { userId: number }
-  /** The account is ended: who keeps something of the person forgets it. */
+  /** The account was deleted. Each module erases the personal data that it holds. */
   'user.removed': { userId: number; avatar: string | null }
   /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
   'family.linked': { parentUserId: number; memberId: string }
@@ -30,33 +30,33 @@ export type Events = {
   'activity.signedIn': Participation
   'activity.reviewed': Participation & { rating: number }
   'activity.cancelled': { activityId: number; creatorId: number }
-  /** It is over, and who did not come is known. */
+  /** The activity is over and the absent participants are marked. */
   'activity.finished': { activityId: number; creatorId: number }
-  /** Somebody said or showed something to everybody. */
+  /** A user published a post. */
   'post.added': { postId: number; userId: number }
-  /** Its author took it away, or an administrator hid it. */
+  /** The author deleted the post, or an administrator hid it. */
   'post.removed': { postId: number; userId: number }
-  /** An administrator shows what was hidden. */
+  /** An administrator made a hidden post visible again. */
   'post.restored': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
-  /** The provider has taken the refund on; the money arrives in one to three working days. */
+  /** The provider accepted the refund; the money arrives in one to three working days. */
   'order.refunded': OrderEvent & { refundFen: Fen }
-  /** The money is back. */
+  /** The refunded money has arrived. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
-  /** A user said how a worker's service was. */
+  /** A user reviewed the service of a housekeeping worker. */
   'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
-  /** The review ended well. */
+  /** An administrator approved the merchant. */
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
   'merchant.suspended': { merchantId: number; reason: string | null }
   'merchant.closed': { merchantId: number; reason: string | null }
   'merchant.reinstated': { merchantId: number }
-  /** A user said how a merchant's service was. */
+  /** A user reviewed the service of a merchant. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
-  /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
+  /** A notification was stored; its push and text messages are still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
-  /** Everybody up to `afterId` was told; the others are next. */
+  /** An announcement was sent to all users up to `afterId`; the next batch is due. */
   'notice.announced': { announcementId: string; title: string; content: string; afterId: number }
 }

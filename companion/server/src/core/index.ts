@@ -4,34 +4,34 @@ import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
-export { doOrLater, forEachDue, forEachDueOrLater, untilNone } from './batches.ts'
+export { tryOrLog, forEachDue, tryEachDue, drainBatches } from './batches.ts'
 export {
   addCount,
-  type Count,
-  carryCounts,
-  giveBackCount,
+  type CounterKey,
+  copyCounts,
+  releaseCount,
   readCount,
   secondsUntilTomorrow,
   takeCount,
 } from './counters.ts'
 export type { Db, Deps } from './deps.ts'
-export { refuse, refuseForFree, refuseInactive, upgradeUrl } from './errors.ts'
+export { refuse, refuseFreeUser, refuseInactive, upgradeUrl } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
 export { counterJobs } from './jobs.ts'
 export { limits } from './limits.ts'
 export { loginLimits } from './login-limits.ts'
-export { reviewAuthor } from './masks.ts'
-export type { Finding, MoneyCheck } from './money-checks.ts'
+export { maskReviewAuthor } from './masks.ts'
+export type { Discrepancy, MoneyCheck } from './money-checks.ts'
 export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser } from './notices.ts'
-export { pageFiles } from './pages.ts'
+export { servePageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
-export { patience } from './patience.ts'
+export { createFailureBudget } from './failure-budget.ts'
 export { maskPhone } from './phones.ts'
 export { toWgs84 } from './places.ts'
-export { referenceOf } from './references.ts'
+export { parseReference } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'
-export { isAwake } from './waking-hours.ts'
+export { isOutsideQuietHours } from './quiet-hours.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

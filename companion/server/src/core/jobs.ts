@@ -1,16 +1,16 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant, localMonth } from '@sanhe/kit/runtime/clock'
-import { untilNone } from './batches.ts'
-import { forgetCounts } from './counters.ts'
+import { drainBatches } from './batches.ts'
+import { deleteOldCounts } from './counters.ts'
 import type { Db } from './deps.ts'
 
-/** This month counts, and the one before stands for whoever asks about it. */
+/** Keeps the current month and the one before it, which reports may still read. */
 const keptMs = 62 * dayMs
 
-export const forgetOldCounts = async (db: Db, now: Instant) => ({
-  forgotten: await untilNone(() => forgetCounts(db, localMonth(now - keptMs))),
+export const deleteExpiredCounts = async (db: Db, now: Instant) => ({
+  forgotten: await drainBatches(() => deleteOldCounts(db, localMonth(now - keptMs))),
 })
 
 export const counterJobs = (db: Db): PgJob[] => [
-  { name: 'counters.forget', dailyAt: '03:10', run: (now) => forgetOldCounts(db, now) },
+  { name: 'counters.forget', dailyAt: '03:10', run: (now) => deleteExpiredCounts(db, now) },
 ]

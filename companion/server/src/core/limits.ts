@@ -1,23 +1,29 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { IpPolicy } from '@sanhe/kit/security/rate-limiter'
 
-/** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
+/**
+ * All rate limits of the product by name. The `limit` of a contract applies per IP address and is checked before the
+ * body is read.
+ */
 export const limits = {
-  /** Of one address, over everything but the files that are shown. */
+  /** Per IP address, for all endpoints except file downloads. */
   global: { max: 100, windowMs: minuteMs },
-  /** Of one address at one endpoint: logins, money, identities, codes. */
+  /** Per IP address and endpoint: logins, money, identities, codes. */
   sensitive: { max: 10, windowMs: minuteMs, perEndpoint: true },
-  /** Codes that a merchant's phone may ask for. */
+  /** Login codes for one phone of a merchant. */
   merchantCode: { max: 1, windowMs: minuteMs },
   merchantCodeHourly: { max: 5, windowMs: hourMs },
-  /** Each is a text message that is paid for; one address gets half of them, and leaves the rest to the owner elsewhere. */
+  /**
+   * Each code costs a text message. One IP address may use half of them, so that an attacker leaves the rest to the
+   * owner.
+   */
   merchantCodeDaily: { max: 10, windowMs: dayMs },
   merchantCodeDailyByShop: { max: 10, windowMs: dayMs },
   merchantCodeDailyByAddress: { max: 5, windowMs: dayMs },
-  /** Of the payment provider, whose callbacks all come from a few addresses. */
+  /** Callbacks of the payment provider, which all come from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
-  /** Of one address that looks at pictures or hears voices: a page of a list shows twenty and more of them. */
+  /** Downloads of pictures and voice recordings per IP address: one page of a list shows 20 or more of them. */
   files: { max: 3000, windowMs: minuteMs },
-  /** Of files that come in, each of which is read whole. */
+  /** Uploads, each of which is read into memory completely. */
   uploads: { max: 30, windowMs: minuteMs },
 } satisfies Record<string, IpPolicy>

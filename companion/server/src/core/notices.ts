@@ -1,20 +1,20 @@
-/** Who is told. */
+/** The account that a notification goes to. */
 export type Recipient = `user:${number}` | `child:${number}` | `merchant:${number}`
 
 export const toUser = (id: number): Recipient => `user:${id}`
 export const toChild = (id: number): Recipient => `child:${id}`
 export const toMerchant = (id: number): Recipient => `merchant:${id}`
 
-/** How it reaches them: kept in the app, on the phone's screen, as a text message. */
+/** `inApp`: stored in the app. `push`: shown on the lock screen. `sms`: sent as a text message. */
 export type Channel = 'inApp' | 'push' | 'sms'
 
-/** What is told, in words for people and in data that says where a tap leads. */
+/** A notification: texts for the recipient, and `data` that says which screen a tap opens. */
 export type Notice = {
   type: string
   title: string
   content: string
   data: Record<string, string | number>
   channels: Channel[]
-  /** Of what is told only once, however often its cause is seen. */
+  /** Sends the notification only once, however often its cause occurs. */
   dedupKey?: string
 }

@@ -9,8 +9,11 @@ const types = {
   svg: 'image/svg+xml',
 }
 
-/** Serves files of a folder to everybody, each at its address: a page asks for what it shows by a token of its own. */
-export const pageFiles =
+/**
+ * Serves the files of a folder without authentication, each at its URL. The page authenticates its own API requests
+ * with a token.
+ */
+export const servePageFiles =
   (folder: URL, files: Record<`/${string}`, `${string}.${keyof typeof types}`>): Mount<Actors> =>
   (app, entry) => {
     for (const [url, file] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceOf } from './references.ts'
+import { parseReference } from './references.ts'
 
 test.each([
   ['12', { id: 12 }],
@@ -8,6 +8,6 @@ test.each([
   ['1e3', undefined],
   ["1'--", undefined],
   ['9999999999999999', undefined],
-])('an address that names %s means %j', (given, reference) => {
-  expect(referenceOf(given)).toEqual(reference)
+])('parseReference reads %s as %j', (given, reference) => {
+  expect(parseReference(given)).toEqual(reference)
 })

@@ -2,29 +2,29 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Of a share in hundredths: all of the price. */
-const whole = 100
+/** The full price in hundredths, the unit of a discount's `value`. */
+const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const
 
-const value = z.number().describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off')
+const value = z.number().describe('Discount in yuan, or the share left to pay: 0.9 is 10% off')
 const terms = {
   title: z.string(),
   type: z.enum(types),
   value,
   minAmount: yuan,
   applicableCategories: z.array(z.string()),
-  merchantId: z.number().int().nullable().describe('Good in this shop alone'),
+  merchantId: z.number().int().nullable().describe('Restricts the coupon to this shop'),
 }
 
 const Template = z.object({
   id: z.number().int(),
   ...terms,
-  totalCount: z.number().int().nullable().describe('Null: without end'),
+  totalCount: z.number().int().nullable().describe('Null: unlimited'),
   issuedCount: z.number().int(),
   validDays: z.number().int(),
   memberOnly: z.boolean(),
@@ -56,12 +56,12 @@ const changeable = {
   status: z.enum(['active', 'inactive']).optional(),
 }
 
-export const NewTemplate = z
+export const TemplateInput = z
   .strictObject({
     ...changeable,
     title: name(100),
     type: z.enum(types),
-    value: fenOfYuan.describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+    value: fenOfYuan.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
     minAmount: fenOfYuan.default(0),
     applicableCategories: z.array(name(50)).max(20).default([]),
     merchantId: id.nullish(),
@@ -69,52 +69,52 @@ export const NewTemplate = z
     forNewUsers: z.boolean().default(false),
     forPoints: z.boolean().default(false),
   })
-  .refine((given) => given.value > 0, { path: ['value'], message: 'takes nothing off' })
-  .refine((given) => given.type === 'amount' || given.value < whole, {
+  .refine((input) => input.value > 0, { path: ['value'], message: 'takes nothing off' })
+  .refine((input) => input.type === 'amount' || input.value < fullPriceHundredths, {
     path: ['value'],
     message: 'is a share between 0.01 and 0.99',
   })
 
-/** What a coupon is worth stays as it was: people have it already. */
+/** The value of a coupon cannot be changed, because users already hold it. */
 export const TemplateChanges = z.strictObject(changeable)
 
 export const couponsContract = {
   templates: get('/api/v1/coupons/templates', {
     auth: 'user',
-    summary: 'The coupons that can be claimed',
+    summary: 'List the coupons that can be claimed',
     query: PageQuery,
-    reply: z.object({ templates: z.array(Claimable), ...listed }),
+    reply: z.object({ templates: z.array(Claimable), ...pagination }),
   }),
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
-    summary: 'Claims a coupon, once',
+    summary: 'Claim a coupon',
     params: z.object({ templateId: z.coerce.number().pipe(id) }),
     reply: Done.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {
     auth: 'user',
-    summary: 'One’s own coupons, newest first',
+    summary: 'List your coupons, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ coupons: z.array(UserCoupon), ...listed }),
+    reply: z.object({ coupons: z.array(UserCoupon), ...pagination }),
   }),
 }
 
 export const couponsAdminContract = {
   list: get('/api/admin/coupons/templates', {
     auth: 'admin',
-    summary: 'All coupons of the platform and the shops, newest first',
+    summary: 'List all coupons, newest first',
     query: PageQuery,
-    reply: z.object({ templates: z.array(OfAdmin), ...listed }),
+    reply: z.object({ templates: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
-    summary: 'Issues a coupon',
-    body: NewTemplate,
+    summary: 'Create a coupon',
+    body: TemplateInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
-    summary: 'Changes what is sent of a coupon and keeps the rest; its worth stays',
+    summary: 'Change a coupon, except its value',
     params: ById,
     body: TemplateChanges,
     reply: Done,

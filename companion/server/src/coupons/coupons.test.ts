@@ -25,8 +25,8 @@ const shown = async () => (await user.coupons.templates({ query: { pageSize: 50 
 const templateOf = (id: number) =>
   app.db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('claiming a coupon', () => {
-  test('gives it for as many days as it says', async () => {
+describe('POST /coupons/:templateId/claim', () => {
+  test('claiming a coupon grants it for its number of valid days', async () => {
     const id = await create()
     const { coupon } = await claim(id)
     expect(coupon).toEqual({
@@ -48,7 +48,7 @@ describe('claiming a coupon', () => {
     expect(await mine('used')).toEqual([])
   })
 
-  test('is for once, also of ten taps at the same time', async () => {
+  test('10 simultaneous claims of one coupon by one user succeed once', async () => {
     const id = await create({ totalCount: 5 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => claim(id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('claiming a coupon', () => {
     })
   })
 
-  test('of what is not to be claimed is refused', async () => {
+  test('claiming an inactive coupon, or one for new users or for points, answers 404', async () => {
     const hidden = [{ status: 'inactive' }, { forNewUsers: true }, { forPoints: true }]
     for (const changes of hidden) {
       const id = await create({ ...changes })
@@ -71,7 +71,7 @@ describe('claiming a coupon', () => {
     expect(await refusal(claim(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('for members needs a membership of this moment', async () => {
+  test('claiming a coupon for members requires a current membership', async () => {
     const id = await create({ memberOnly: true })
     const until = toDate(app.clock.now() + 1)
     const gone = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now()) })
@@ -85,7 +85,7 @@ describe('claiming a coupon', () => {
     expect(await claim(id, member)).toMatchObject({ success: true })
   })
 
-  test('of a shop ends with the shop', async () => {
+  test('a coupon of a shop can be claimed only while the shop is open', async () => {
     const shop = await app.merchant()
     const id = await create({ merchantId: shop.id })
     expect((await claim(id)).coupon).toMatchObject({ merchantId: shop.id })
@@ -94,7 +94,7 @@ describe('claiming a coupon', () => {
   })
 })
 
-describe('fifty coupons', () => {
+describe('claiming a limited coupon', () => {
   const peopleOf = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
   const countOf = async (templateId: number) => {
     const { count } = await app.db
@@ -105,7 +105,7 @@ describe('fifty coupons', () => {
     return count
   }
 
-  test('go to exactly fifty of two hundred people', async () => {
+  test('200 users claim a coupon limited to 50: exactly 50 succeed', async () => {
     const id = await create({ totalCount: 50 })
     const people = await peopleOf(200)
     const answers = await Promise.all(people.map((person) => claim(id, person).then(() => 'got', refusedAs)))
@@ -116,7 +116,7 @@ describe('fifty coupons', () => {
 
   const refusedAs = ({ body }: { body: { error: string } }) => body.error
 
-  test('would go to more, were they counted before they are given', async () => {
+  test('control: counting before issuing exceeds the limit of a coupon', async () => {
     const id = await create({ totalCount: 5 })
     const naive = async ({ id: user_id }: TestUser) => {
       const { issued_count, total_count } = await templateOf(id)
@@ -135,7 +135,7 @@ describe('fifty coupons', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('the event user.registered', () => {
   const register = async (userId: number, times = 1) => {
     const event = { type: 'user.registered', subject: `user:${userId}`, payload: { userId } } as const
     await inTransaction(app.db, async (tx) => {
@@ -144,14 +144,14 @@ describe('somebody new', () => {
     await app.settle()
   }
 
-  test('gets ten yuan without a minimum, once, however often it is said', async () => {
+  test('a new user gets one coupon of 10 yuan without a minimum, even if the event repeats', async () => {
     await register(user.id, 3)
     expect(await mine()).toMatchObject([
       { title: '新人立减10元', type: 'amount', value: 10, minAmount: 0, status: 'available' },
     ])
   })
 
-  test('who logs in for the first time has it', async () => {
+  test('a user has the welcome coupon after the first login', async () => {
     const phone = '13900001234'
     await app.visitor.auth.sendCode({ body: { phone, purpose: 'login' } })
     const code = String(app.sentTo(phone)[0]?.data?.['code'])
@@ -160,7 +160,7 @@ describe('somebody new', () => {
     expect(await mine('available', { ...user, ...(await app.again(login.user)) })).toHaveLength(1)
   })
 
-  test('gets nothing of what is used up, and the rest', async () => {
+  test('a new user gets no welcome coupon that is used up, but gets the others', async () => {
     const id = await create({ forNewUsers: true, totalCount: 1 })
     await register((await app.user()).id)
     await register(user.id)
@@ -169,7 +169,7 @@ describe('somebody new', () => {
   })
 })
 
-test('a coupon that nobody used is expired at its moment, by the clock and by the job', async () => {
+test('an unused coupon expires at its time, before and after the job has run', async () => {
   const { coupon } = await claim(await create({ validDays: 1 }))
   app.clock.move({ advanceMs: dayMs - 1 })
   expect(await mine('available')).toHaveLength(1)
@@ -185,8 +185,8 @@ test('a coupon that nobody used is expired at its moment, by the clock and by th
   expect(row).toEqual({ status: 'expired' })
 })
 
-describe('administrators', () => {
-  test('see every coupon and change all but its worth', async () => {
+describe('administration of coupons', () => {
+  test('administrators see all coupons and can change everything but the value', async () => {
     const id = await create({ totalCount: 10 })
     await claim(id)
     await admin.couponsAdmin.change({ params: { id }, body: { title: '新名字', totalCount: 1 } })
@@ -199,7 +199,7 @@ describe('administrators', () => {
     })
   })
 
-  test('cannot make fewer of it than were given out', async () => {
+  test('administrators cannot set a limit below the number of issued coupons', async () => {
     const id = await create({ totalCount: 10 })
     await claim(id)
     await claim(id, await app.user())
@@ -219,11 +219,11 @@ describe('administrators', () => {
     [{ validDays: 366 }, 'validDays'],
     [{ totalCount: 0 }, 'totalCount'],
     [{ title: ' ' }, 'title'],
-  ])('cannot issue %j', async (changes, field) => {
+  ])('creating a coupon with %j answers 400 VALIDATION_ERROR', async (changes, field) => {
     expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test('cannot issue it for a shop that is not there', async () => {
+  test('creating a coupon for an unknown shop answers 404', async () => {
     expect(await refusal(create({ merchantId: 999_999 }))).toMatchObject({ status: 404 })
   })
 })

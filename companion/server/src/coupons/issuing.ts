@@ -1,43 +1,43 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser, isMember, isReturningUser } from '#users'
 import { refuse } from './errors.ts'
-import { getShown } from './store.ts'
+import { getCouponWithTerms } from './store.ts'
 import * as store from './template-store.ts'
 import { userCouponView } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** How a coupon comes to somebody: each of these once for person and coupon. */
-type Source = 'claim' | 'register' | `redeem:${number}`
-type Issue = { userId: number; templateId: number; source: Source }
+/** How a user gets a coupon. A user gets a coupon at most once from each source. */
+type CouponSource = 'claim' | 'register' | `redeem:${number}`
+type CouponIssue = { userId: number; templateId: number; source: CouponSource }
 
 /**
- * Gives somebody a coupon, as part of the caller's transaction. Counted last, so that a row that many want is locked
- * for a moment only.
+ * Issues a coupon to a user, as part of the caller's transaction. The counter is updated last, so that a popular coupon
+ * is locked only briefly.
  */
-export async function issueCoupon(tx: Db, { userId, templateId, source }: Issue, now: Instant) {
+export async function issueCoupon(tx: Db, { userId, templateId, source }: CouponIssue, now: Instant) {
   const template = await store.findTemplate(tx, templateId)
   if (template?.status !== 'active') throw refuse('COUPON_SOLD_OUT')
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
   if (!added) throw refuse('COUPON_ALREADY_CLAIMED')
-  if (!(await store.countIssued(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
+  if (!(await store.countIssuedCoupon(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
   return added
 }
 
-export async function claim({ db, clock }: IssueDeps, userId: number, templateId: number) {
+export async function claimCoupon({ db, clock }: IssueDeps, userId: number, templateId: number) {
   const now = clock.now()
-  const template = await store.findClaimable(db, templateId)
+  const template = await store.findClaimableTemplate(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
   if (template.member_only && !(await isMemberNow(db, userId, now)))
-    throw refuseForFree('MEMBERSHIP_REQUIRED')
+    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )
-  return { ...done('领取成功'), coupon: userCouponView(await getShown(db, id), now) }
+  return { ...done('领取成功'), coupon: userCouponView(await getCouponWithTerms(db, id), now) }
 }
 
 async function isMemberNow(db: Db, userId: number, now: Instant) {
@@ -46,13 +46,16 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
 }
 
 /**
- * What everybody gets who is new: each kind once, however often it is said; of one that is used up nothing. Who had an
- * account before is not new.
+ * Issues the welcome coupons to a new user: each one once, even if the event repeats, and none that is used up. A user
+ * who had an account before does not count as new.
  */
-export async function welcome({ config, db, clock }: IssueDeps & Pick<Deps, 'config'>, userId: number) {
+export async function issueWelcomeCoupons(
+  { config, db, clock }: IssueDeps & Pick<Deps, 'config'>,
+  userId: number,
+) {
   if (await isReturningUser({ config, db }, userId)) return
   // oxlint-disable-next-line no-await-in-loop
-  for (const { id: templateId } of await store.listForNewUsers(db))
+  for (const { id: templateId } of await store.listWelcomeTemplates(db))
     await inTransaction(db, (tx) =>
       issueCoupon(tx, { userId, templateId, source: 'register' }, clock.now()),
     ).catch(unlessRefused)

@@ -1,8 +1,8 @@
 import { type Deps, implement } from '#core'
 import { couponsAdminContract, couponsContract } from './contract.ts'
-import { claim } from './issuing.ts'
-import { listOfUser } from './store.ts'
-import { listClaimable, listTemplates } from './template-store.ts'
+import { claimCoupon } from './issuing.ts'
+import { listCouponsOfUser } from './store.ts'
+import { listClaimableTemplates, listTemplates } from './template-store.ts'
 import { changeTemplate, createTemplate } from './templates.ts'
 import { adminTemplateView, claimableView, userCouponView } from './views.ts'
 
@@ -11,13 +11,13 @@ type CouponDeps = Pick<Deps, 'db' | 'clock'>
 export const couponRoutes = (deps: CouponDeps) =>
   implement(couponsContract, {
     async templates({ actor, query }) {
-      const { templates, total } = await listClaimable(deps.db, actor.id, query)
+      const { templates, total } = await listClaimableTemplates(deps.db, actor.id, query)
       return { templates: templates.map(claimableView), total, ...query }
     },
-    claim: ({ actor, params }) => claim(deps, actor.id, params.templateId),
+    claim: ({ actor, params }) => claimCoupon(deps, actor.id, params.templateId),
     async mine({ actor, query: { status, ...page } }) {
       const now = deps.clock.now()
-      const { coupons, total } = await listOfUser(deps.db, { userId: actor.id, status, now }, page)
+      const { coupons, total } = await listCouponsOfUser(deps.db, { userId: actor.id, status, now }, page)
       return { coupons: coupons.map((coupon) => userCouponView(coupon, now)), total, ...page }
     },
   })

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** A person's coupon with its terms, locked until the transaction ends. */
+/** Locks a coupon of a user and returns it with its terms. */
 export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
   tx
     .selectFrom('user_coupons')
@@ -22,11 +22,11 @@ export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
     .forUpdate('user_coupons')
     .executeTakeFirst()
 
-export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
+export const updateUserCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
-/** One that ran out meanwhile is nobody else's either. */
-export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
+/** Takes a coupon that is available, or expired in the meantime and not held by another order. */
+export const lockReleasedCoupon = (tx: Db, id: number, orderNo: string) =>
   tx
     .updateTable('user_coupons')
     .set({ status: 'locked', used_order_no: orderNo })
@@ -35,8 +35,8 @@ export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Of the order that holds it, and of no other. */
-export const freeCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
+/** Releases the coupon only if this order holds it. */
+export const releaseUserCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
   tx
     .updateTable('user_coupons')
     .set((row) => ({
@@ -54,7 +54,7 @@ const withTerms = (db: Db) =>
     .selectFrom('user_coupons')
     .innerJoin('coupon_templates', 'coupon_templates.id', 'user_coupons.template_id')
 
-const shown = [
+const listColumns = [
   'coupon_templates.title',
   'coupon_templates.type',
   'coupon_templates.value',
@@ -63,31 +63,31 @@ const shown = [
   'coupon_templates.merchant_id',
 ] as const
 
-export type ShownCoupon = Awaited<ReturnType<typeof getShown>>
+export type CouponWithTerms = Awaited<ReturnType<typeof getCouponWithTerms>>
 
-export const getShown = (db: Db, id: number) =>
+export const getCouponWithTerms = (db: Db, id: number) =>
   withTerms(db)
     .selectAll('user_coupons')
-    .select(shown)
+    .select(listColumns)
     .where('user_coupons.id', '=', id)
     .executeTakeFirstOrThrow()
 
 type Status = 'available' | 'locked' | 'used' | 'expired'
 export type CouponFilter = { userId: number; status?: Status | undefined; now: Instant }
 
-/** By the clock, not by what a job has written. */
+/** The status follows the clock, even if the job has not yet expired the coupon. */
 const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
 
-export async function listOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
+export async function listCouponsOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
   const found = withTerms(db)
     .where('user_coupons.user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))
   const [coupons, { total }] = await Promise.all([
     found
       .selectAll('user_coupons')
-      .select(shown)
+      .select(listColumns)
       .orderBy('user_coupons.id', 'desc')
       .limit(page.pageSize)
       .offset(offsetOf(page))
@@ -97,7 +97,7 @@ export async function listOfUser(db: Db, { userId, status, now }: CouponFilter, 
   return { coupons, total }
 }
 
-/** Those that nobody used in time. */
+/** Marks available coupons whose validity has ended as expired. */
 export async function expireCoupons(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('user_coupons')

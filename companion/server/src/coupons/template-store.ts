@@ -5,7 +5,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type TemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
 
-/** A shop that is closed gives nothing out. */
+/** A closed shop issues no coupons. */
 const ofOpenShop = sql<boolean>`(coupon_templates.merchant_id IS NULL OR EXISTS (
   SELECT FROM merchants WHERE merchants.id = coupon_templates.merchant_id AND merchants.status = 'active'))`
 
@@ -17,10 +17,10 @@ const claimable = (db: Db) =>
     .where('for_points', '=', false)
     .where(ofOpenShop)
 
-export const findClaimable = (db: Db, id: number) =>
+export const findClaimableTemplate = (db: Db, id: number) =>
   claimable(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function listClaimable(db: Db, userId: number, page: Page) {
+export async function listClaimableTemplates(db: Db, userId: number, page: Page) {
   const isClaimed = sql<boolean>`EXISTS (SELECT FROM user_coupons
     WHERE template_id = coupon_templates.id AND user_id = ${userId} AND source = 'claim')`
   const [templates, { total }] = await Promise.all([
@@ -48,7 +48,7 @@ export async function listTemplates(db: Db, page: Page) {
 export const findTemplate = (db: Db, id: number) =>
   db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findForPoints = (db: Db, title: string) =>
+export const findPointsTemplate = (db: Db, title: string) =>
   db
     .selectFrom('coupon_templates')
     .select('id')
@@ -56,7 +56,7 @@ export const findForPoints = (db: Db, title: string) =>
     .where('for_points', '=', true)
     .executeTakeFirst()
 
-export const listForNewUsers = (db: Db) =>
+export const listWelcomeTemplates = (db: Db) =>
   db
     .selectFrom('coupon_templates')
     .selectAll()
@@ -68,8 +68,8 @@ export const listForNewUsers = (db: Db) =>
 export const addTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-/** False where more were issued than there are to be. */
-export async function setTemplate(
+/** Returns false if more coupons were issued than the new limit. */
+export async function updateTemplate(
   db: Db,
   id: number,
   total: number | null,
@@ -84,13 +84,16 @@ export async function setTemplate(
   return numUpdatedRows === 1n
 }
 
-export async function hasMerchant(db: Db, id: number) {
+export async function merchantExists(db: Db, id: number) {
   const found = await db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
 }
 
-/** Whether one was left: the last one goes to exactly one of many. */
-export async function countIssued(tx: Db, id: number) {
+/**
+ * Counts one issued coupon and returns whether one was left. Only one of several simultaneous requests gets the last
+ * coupon.
+ */
+export async function countIssuedCoupon(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_templates')
     .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))
@@ -102,16 +105,16 @@ export async function countIssued(tx: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** The new coupon; undefined where this person has one of this source already. */
+/** Returns the new coupon, or undefined if the user already has one from this source. */
 export const addUserCoupon = (
   tx: Db,
-  { id, ...given }: NewCoupon & { id: number },
+  { id, ...coupon }: NewCoupon & { id: number },
   expiresAt: Instant,
   now: Instant,
 ) =>
   tx
     .insertInto('user_coupons')
-    .values({ ...given, template_id: id, expires_at: toDate(expiresAt), created_at: toDate(now) })
+    .values({ ...coupon, template_id: id, expires_at: toDate(expiresAt), created_at: toDate(now) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

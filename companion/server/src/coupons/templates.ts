@@ -2,29 +2,29 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import type { NewTemplate, TemplateChanges } from './contract.ts'
+import type { TemplateInput, TemplateChanges } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './template-store.ts'
 
 export async function createTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  given: z.output<typeof NewTemplate>,
+  input: z.output<typeof TemplateInput>,
 ) {
-  const merchantId = given.merchantId ?? null
-  if (merchantId !== null && !(await store.hasMerchant(db, merchantId))) throw refuseCommon('NOT_FOUND')
+  const merchantId = input.merchantId ?? null
+  if (merchantId !== null && !(await store.merchantExists(db, merchantId))) throw refuseCommon('NOT_FOUND')
   const { id } = await store.addTemplate(db, {
-    title: given.title,
-    type: given.type,
-    value: decimalOfFen(given.value),
-    min_amount: decimalOfFen(given.minAmount),
-    applicable_categories: given.applicableCategories,
+    title: input.title,
+    type: input.type,
+    value: decimalOfFen(input.value),
+    min_amount: decimalOfFen(input.minAmount),
+    applicable_categories: input.applicableCategories,
     merchant_id: merchantId,
-    total_count: given.totalCount ?? null,
-    valid_days: given.validDays,
-    member_only: given.memberOnly ?? false,
-    for_new_users: given.forNewUsers,
-    for_points: given.forPoints,
-    status: given.status ?? 'active',
+    total_count: input.totalCount ?? null,
+    valid_days: input.validDays,
+    member_only: input.memberOnly ?? false,
+    for_new_users: input.forNewUsers,
+    for_points: input.forPoints,
+    status: input.status ?? 'active',
     created_at: toDate(clock.now()),
   })
   return { ...done('优惠券已创建'), id }
@@ -32,28 +32,28 @@ export async function createTemplate(
 
 type Changes = z.output<typeof TemplateChanges>
 
-export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, given: Changes) {
+export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, input: Changes) {
   const template = await store.findTemplate(db, id)
   if (!template) throw refuseCommon('NOT_FOUND')
-  const total = given.totalCount === undefined ? template.total_count : given.totalCount
-  const isSet = await store.setTemplate(db, id, total, {
-    title: given.title ?? template.title,
-    valid_days: given.validDays ?? template.valid_days,
-    member_only: given.memberOnly ?? template.member_only,
-    status: given.status ?? template.status,
+  const total = input.totalCount === undefined ? template.total_count : input.totalCount
+  const isSet = await store.updateTemplate(db, id, total, {
+    title: input.title ?? template.title,
+    valid_days: input.validDays ?? template.valid_days,
+    member_only: input.memberOnly ?? template.member_only,
+    status: input.status ?? template.status,
   })
   if (!isSet) throw refuse('TOTAL_BELOW_ISSUED')
   return done('优惠券已更新')
 }
 
-type PointsCoupon = Pick<z.output<typeof NewTemplate>, 'title' | 'type' | 'value' | 'applicableCategories'>
+type PointsCoupon = Pick<z.output<typeof TemplateInput>, 'title' | 'type' | 'value' | 'applicableCategories'>
 
-/** The coupon of that title that points are given for; made where it is missing. */
-export async function ensureForPoints(deps: Pick<Deps, 'db' | 'clock'>, wish: PointsCoupon) {
-  const known = await store.findForPoints(deps.db, wish.title)
+/** Returns the coupon for points with this title and creates it if necessary. */
+export async function ensurePointsTemplate(deps: Pick<Deps, 'db' | 'clock'>, template: PointsCoupon) {
+  const known = await store.findPointsTemplate(deps.db, template.title)
   if (known) return known.id
   const { id } = await createTemplate(deps, {
-    ...wish,
+    ...template,
     minAmount: 0,
     validDays: 30,
     forNewUsers: false,

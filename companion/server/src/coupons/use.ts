@@ -2,22 +2,22 @@ import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { refuse } from './errors.ts'
-import { couponRefusal, discountOf } from './rules.ts'
+import { couponRefusal, discountFen } from './rules.ts'
 import * as store from './store.ts'
 
-export type CouponWish = {
+export type CouponUse = {
   couponId: number
   userId: number
   orderNo: string
   priceFen: Fen
-  /** What is bought: `grocery`, `housekeeping`, a merchant's category. */
+  /** Category of the purchase: `grocery`, `housekeeping` or a category of merchants. */
   category: string
   merchantId?: number
 }
 
-/** Takes a coupon for an order that is being placed and says what it takes off. Given back when the order ends. */
-export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promise<Fen> {
-  const coupon = await store.lockUserCoupon(tx, wish.userId, wish.couponId)
+/** Reserves a coupon for a new order and returns the discount. It is released if the order is cancelled. */
+export async function lockCoupon(tx: Db, use: CouponUse, now: Instant): Promise<Fen> {
+  const coupon = await store.lockUserCoupon(tx, use.userId, use.couponId)
   if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
   const terms = {
     type: coupon.type,
@@ -28,24 +28,30 @@ export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promis
   }
   const refusal = couponRefusal(
     { ...terms, status: coupon.status, expiresAt: coupon.expires_at.getTime() },
-    { priceFen: wish.priceFen, category: wish.category, merchantId: wish.merchantId },
+    { priceFen: use.priceFen, category: use.category, merchantId: use.merchantId },
     now,
   )
   if (refusal) throw refuse(refusal)
-  await store.setCoupon(tx, coupon.id, { status: 'locked', used_order_no: wish.orderNo })
-  return discountOf(terms, wish.priceFen)
+  await store.updateUserCoupon(tx, coupon.id, { status: 'locked', used_order_no: use.orderNo })
+  return discountFen(terms, use.priceFen)
 }
 
-/** Takes a coupon anew for an order that ended and is paid after all; false when another one has it since. */
-export async function takeCouponAgain(tx: Db, id: number, orderNo: string) {
-  const taken = await store.takeFreeCoupon(tx, id, orderNo)
+/**
+ * Reserves the coupon again for a cancelled order that was paid late. Returns false if another order has taken the
+ * coupon.
+ */
+export async function lockCouponAgain(tx: Db, id: number, orderNo: string) {
+  const taken = await store.lockReleasedCoupon(tx, id, orderNo)
   return taken !== undefined
 }
 
-/** Its order was paid. */
-export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
-  store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
+/** Marks the coupon as used after its order was paid. */
+export const markCouponUsed = (tx: Db, couponId: number, now: Instant) =>
+  store.updateUserCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
 
-/** Its order ended: it can be used again, unless its time ran out meanwhile or another order has it. */
-export const giveBackCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
-  store.freeCoupon(tx, couponId, orderNo, now)
+/**
+ * Releases the coupon after its order was cancelled. It stays expired if its validity has ended, and is left alone if
+ * another order holds it.
+ */
+export const releaseCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
+  store.releaseUserCoupon(tx, couponId, orderNo, now)

@@ -1,6 +1,6 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import type { ShownCoupon } from './store.ts'
+import type { CouponWithTerms } from './store.ts'
 import type { TemplateRow } from './template-store.ts'
 
 type Terms = Pick<
@@ -40,8 +40,8 @@ export const adminTemplateView = (template: TemplateRow) => ({
   createdAt: toIso(template.created_at.getTime()),
 })
 
-/** By the clock, not by what a job has written. */
-export const userCouponView = (coupon: ShownCoupon, now: Instant) => ({
+/** The status follows the clock, even if the job has not yet expired the coupon. */
+export const userCouponView = (coupon: CouponWithTerms, now: Instant) => ({
   id: coupon.id,
   templateId: coupon.template_id,
   ...termsView(coupon),

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, moment, PageQuery } from '#core/contract'
+import { Done, pagination, moment, PageQuery } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
@@ -83,13 +83,13 @@ export const coursesContract = {
     auth: 'user',
     summary: 'List courses, newest first',
     query: Filter,
-    reply: z.object({ courses: z.array(Course), ...listed }),
+    reply: z.object({ courses: z.array(Course), ...pagination }),
   }),
   mine: get('/api/v1/courses/mine', {
     auth: 'user',
     summary: 'List my courses, by latest enrolment',
     query: PageQuery,
-    reply: z.object({ courses: z.array(EnrolledCourse), ...listed }),
+    reply: z.object({ courses: z.array(EnrolledCourse), ...pagination }),
   }),
   get: get('/api/v1/courses/:id', {
     auth: 'user',
@@ -119,7 +119,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     summary: 'List all courses, newest first',
     query: Filter.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ courses: z.array(AdminCourse), ...listed }),
+    reply: z.object({ courses: z.array(AdminCourse), ...pagination }),
   }),
   create: post('/api/admin/courses', {
     auth: 'admin',

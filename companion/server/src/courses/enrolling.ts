@@ -1,6 +1,6 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
@@ -26,7 +26,7 @@ async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId
 function throwIfRefused(
   refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
 ) {
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
   if (refusal) throw refuse(refusal)
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, toUser, untilNone } from '#core'
+import { type Deps, toUser, drainBatches } from '#core'
 import { notify } from '#notifications'
 import { courseStartingNotice } from './notices.ts'
 import { claimDueReminders } from './store.ts'
@@ -13,7 +13,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
  * rescheduled.
  */
 export const sendCourseReminders = async (deps: JobDeps, now: Instant) => ({
-  reminded: await untilNone(() => remindBatch(deps, now)),
+  reminded: await drainBatches(() => remindBatch(deps, now)),
 })
 
 const remindBatch = (deps: JobDeps, now: Instant) =>

@@ -1,7 +1,7 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
@@ -56,7 +56,7 @@ export const familyContract = {
     auth: 'user',
     summary: 'List my parents and children',
     query: PageQuery,
-    reply: z.object({ members: z.array(Member), ...listed }),
+    reply: z.object({ members: z.array(Member), ...pagination }),
   }),
   removeMember: del('/api/v1/family/members/:id', {
     auth: 'user',
@@ -68,6 +68,6 @@ export const familyContract = {
     auth: 'user',
     summary: 'List what my children looked at, newest first',
     query: PageQuery,
-    reply: z.object({ accesses: z.array(Access), ...listed }),
+    reply: z.object({ accesses: z.array(Access), ...pagination }),
   }),
 }

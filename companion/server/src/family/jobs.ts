@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
+import { type Db, drainBatches } from '#core'
 import { deleteExpiredInvites, deleteOldAccesses } from './store.ts'
 
 /** Time for which an expired code is kept, so that it answers INVITE_CODE_EXPIRED rather than INVITE_CODE_INVALID. */
@@ -10,7 +10,7 @@ const inviteRetentionMs = 30 * dayMs
 const accessLogRetentionMs = 2 * 365 * dayMs
 
 export const deleteOldAccessLog = async (db: Db, now: Instant) => ({
-  forgotten: await untilNone(() => deleteOldAccesses(db, now - accessLogRetentionMs)),
+  forgotten: await drainBatches(() => deleteOldAccesses(db, now - accessLogRetentionMs)),
 })
 
 export const familyJobs = (db: Db): PgJob[] => [

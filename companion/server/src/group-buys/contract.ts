@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const most = 100
@@ -96,7 +96,7 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
       auth,
       summary: `List campaigns ${whose}, newest first`,
       query: PageQuery,
-      reply: z.object({ campaigns: z.array(Campaign), ...listed }),
+      reply: z.object({ campaigns: z.array(Campaign), ...pagination }),
     }),
     create: post(`/api/${auth}/group-buys/campaigns`, {
       auth,
@@ -125,7 +125,7 @@ export const groupBuysContract = {
     query: PageQuery,
     reply: z.object({
       campaigns: z.array(Campaign.omit({ status: true }).extend({ openGroups: z.array(OpenGroup) })),
-      ...listed,
+      ...pagination,
     }),
   }),
   start: post('/api/v1/group-buys', {

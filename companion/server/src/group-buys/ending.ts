@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, forEachDueOrLater, toUser } from '#core'
+import { type Db, type Deps, tryEachDue, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
 import { groupExpiredNotice, groupFailedNotice } from './notices.ts'
@@ -14,7 +14,7 @@ const notices = { expired: groupExpiredNotice, failed: groupFailedNotice } as co
  * group succeed. Otherwise expires the group and refunds every payment.
  */
 export async function expireGroups(deps: EndDeps, now: Instant) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => store.listExpiredGroups(deps.db, now),
     ({ id }) => id,
@@ -44,7 +44,7 @@ export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expire
 
 /** Refunds or cancels the remaining orders of unsuccessful groups, also after an interrupted run. */
 export async function refundLeftOverOrders(deps: EndDeps) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => store.listLeftOverShares(deps.db),
     ({ order_no }) => order_no,

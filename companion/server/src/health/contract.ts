@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, moment, PageQuery } from '#core/contract'
+import { Done, pagination, moment, PageQuery } from '#core/contract'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -153,7 +153,7 @@ export const healthContract = {
     auth: 'user',
     summary: 'List my watches and the status of their fetches',
     query: PageQuery,
-    reply: z.object({ devices: z.array(Device), ...listed }),
+    reply: z.object({ devices: z.array(Device), ...pagination }),
   }),
   setDevice: put('/api/v1/health/devices/:id', {
     auth: 'user',
@@ -189,7 +189,7 @@ export const healthContract = {
       from: moment.optional(),
       to: moment.optional().describe('End of the range, excluded'),
     }),
-    reply: z.object({ records: z.array(HealthRecord), ...listed }),
+    reply: z.object({ records: z.array(HealthRecord), ...pagination }),
   }),
   dashboard: get('/api/v1/health/dashboard', {
     auth: 'user',

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isAwake, type Notice } from '#core'
+import { isOutsideQuietHours, type Notice } from '#core'
 import { type AlertType, readingOf, type Severity } from './rules.ts'
 
 export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
@@ -85,6 +85,6 @@ export const deviceExpiredNotice = (deviceId: number, at: Instant): Notice => ({
   title: '手表需要重新绑定',
   content: '手表的授权已失效，请重新绑定，才能继续记录健康数据。',
   data: { deviceId },
-  channels: isAwake(at) ? ['inApp', 'push'] : ['inApp'],
+  channels: isOutsideQuietHours(at) ? ['inApp', 'push'] : ['inApp'],
   dedupKey: `HEALTH_DEVICE_EXPIRED:${deviceId}:${at}`,
 })

@@ -12,10 +12,10 @@ import {
 import {
   type Db,
   type Deps,
-  forEachDueOrLater,
+  tryEachDue,
   type Page,
   refuse as refuseCommon,
-  refuseForFree,
+  refuseFreeUser,
   toUser,
 } from '#core'
 import { notify } from '#notifications'
@@ -52,7 +52,7 @@ type Week = ReturnType<typeof lastWeek>
  */
 export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
-  const { done } = await forEachDueOrLater(
+  const { done } = await tryEachDue(
     deps.log,
     (last: number | undefined) => store.listUsersWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
@@ -93,7 +93,7 @@ export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, w
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
-    throw refuseForFree('MEMBERSHIP_REQUIRED')
+    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
   const report = await store.findHealthReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
   return reportView(report)

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { patience, untilNone } from '#core'
+import { createFailureBudget, drainBatches } from '#core'
 import { type WatchBrand, listDueDevices } from './device-store.ts'
 import { type SyncDeps, syncDevice } from './syncing.ts'
 
@@ -17,8 +17,10 @@ type DueDevice = { id: number; brand: WatchBrand }
  * does not respond delays only its own watches.
  */
 export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = defaultBudgetMs) {
-  const vendors = new Map([...deps.wearables.keys()].map((brand) => [brand, patience(maxFailuresInARow)]))
-  const leftOut = () => [...vendors].flatMap(([brand, vendor]) => (vendor.isOver() ? [brand] : []))
+  const vendors = new Map(
+    [...deps.wearables.keys()].map((brand) => [brand, createFailureBudget(maxFailuresInARow)]),
+  )
+  const leftOut = () => [...vendors].flatMap(([brand, vendor]) => (vendor.isExhausted() ? [brand] : []))
   const startedAt = performance.now()
   const isLate = () => performance.now() - startedAt >= budgetMs
   const sum = { devices: 0, added: 0 }
@@ -27,14 +29,14 @@ export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = de
     const before = sum.devices
     for (const some of chunks(due)) {
       if (isLate()) return 0
-      const willing = some.filter(({ brand }) => !vendors.get(brand)?.isOver())
+      const willing = some.filter(({ brand }) => !vendors.get(brand)?.isExhausted())
       const counts = await Promise.all(willing.map((one) => syncOne(deps, one, vendors.get(one.brand))))
       sum.devices += willing.length
       sum.added += counts.reduce((all, count) => all + count, 0)
     }
     return sum.devices - before
   }
-  await untilNone(syncBatch)
+  await drainBatches(syncBatch)
   return sum
 }
 
@@ -43,11 +45,11 @@ const chunks = (due: DueDevice[]) =>
     due.slice(nth * atOnce, (nth + 1) * atOnce),
   )
 
-async function syncOne(deps: SyncDeps, { id }: DueDevice, vendor?: ReturnType<typeof patience>) {
+async function syncOne(deps: SyncDeps, { id }: DueDevice, vendor?: ReturnType<typeof createFailureBudget>) {
   try {
     const { added, failure } = await syncDevice(deps, id)
-    if (failure === 'unreachable' || failure === 'busy') vendor?.notAnswered()
-    else vendor?.answered()
+    if (failure === 'unreachable' || failure === 'busy') vendor?.recordFailure()
+    else vendor?.recordSuccess()
     return added
   } catch (error) {
     deps.log.error({ deviceId: id, err: error }, 'a watch is left for a later run')

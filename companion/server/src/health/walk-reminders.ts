@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
-import { type Deps, doOrLater } from '#core'
+import { type Deps, tryOrLog } from '#core'
 import { hasAlertAfter } from './alert-store.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { listInactiveDays, lockActiveUser } from './record-store.ts'
@@ -22,7 +22,7 @@ export async function remindToWalk(deps: CareDeps, now: Instant) {
   for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     const steps = new Map(days.map((day) => [day.date, day.steps]))
     const isDue = isInactiveStreak(steps, last)
-    if (isDue && (await doOrLater(deps.log, userId, () => remind(deps, userId, { last, steps }))))
+    if (isDue && (await tryOrLog(deps.log, userId, () => remind(deps, userId, { last, steps }))))
       reminded += 1
   }
   return { reminded }

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, listed, PageQuery } from '#core/contract'
+import { CoordType, Done, pagination, PageQuery } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
@@ -62,7 +62,7 @@ export const housekeepingContract = {
     query: WorkersQuery,
     reply: z.object({
       workers: z.array(Worker.extend({ distance: z.number().nullable().describe('km') })),
-      ...listed,
+      ...pagination,
     }),
   }),
   worker: get('/api/v1/services/housekeeping/workers/:id', {
@@ -109,7 +109,7 @@ export const housekeepingContract = {
           paymentUrl: text.describe('Set while the order is unpaid'),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   cancel: post('/api/v1/services/housekeeping/orders/:id/cancel', {
@@ -147,7 +147,7 @@ export const housekeepingAdminContract = {
           }),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   start: post('/api/admin/service-orders/:id/start', {

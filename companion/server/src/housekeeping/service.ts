@@ -1,6 +1,6 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, referenceOf, refuse as refuseCommon } from '#core'
+import { type Deps, parseReference, refuse as refuseCommon } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
@@ -17,7 +17,7 @@ export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
 
 /** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
-  const reference = referenceOf(idOrOrderNo)
+  const reference = parseReference(idOrOrderNo)
   const order = reference && (await orders.findUserServiceOrder(db, userId, reference))
   if (!order) throw refuseCommon('NOT_FOUND')
   return order

@@ -1,6 +1,6 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { maskPhone, reviewAuthor } from '#core'
+import { maskPhone, maskReviewAuthor } from '#core'
 import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
 import { canCancelService, freeCancelMs, showsUserPhone, serviceStartsAt, serviceTypeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
@@ -30,7 +30,7 @@ export const workerView = (row: Awaited<ReturnType<typeof listWorkers>>['rows'][
 const reviewView = ({ rating, review, reviewed_at, nickname }: Review) => ({
   rating,
   review,
-  author: reviewAuthor(nickname),
+  author: maskReviewAuthor(nickname),
   reviewedAt: toIso(reviewed_at.getTime()),
 })
 

@@ -1,7 +1,7 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, parseReference, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
@@ -9,7 +9,7 @@ import { appointmentConfirmedNotice } from './notices.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
-  const reference = referenceOf(idOrOrderNo)
+  const reference = parseReference(idOrOrderNo)
   const appointment = reference && (await store.findUserAppointment(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, lat, listed, lng, PageQuery } from '#core/contract'
+import { CoordType, Done, lat, pagination, lng, PageQuery } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const statuses = ['active', 'inactive'] as const
@@ -120,7 +120,7 @@ export const medicalCatalogueContract = {
     auth,
     summary: 'List all hospitals, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ hospitals: z.array(Hospital), ...listed }),
+    reply: z.object({ hospitals: z.array(Hospital), ...pagination }),
   }),
   createHospital: post(`${path}/hospitals`, {
     auth,
@@ -139,7 +139,7 @@ export const medicalCatalogueContract = {
     auth,
     summary: 'List departments, in the order shown to users',
     query: PageQuery.extend({ hospitalId: idInQuery.optional() }),
-    reply: z.object({ departments: z.array(Department), ...listed }),
+    reply: z.object({ departments: z.array(Department), ...pagination }),
   }),
   createDepartment: post(`${path}/departments`, {
     auth,
@@ -162,7 +162,7 @@ export const medicalCatalogueContract = {
       departmentId: idInQuery.optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ doctors: z.array(Doctor), ...listed }),
+    reply: z.object({ doctors: z.array(Doctor), ...pagination }),
   }),
   createDoctor: post(`${path}/doctors`, {
     auth,
@@ -185,7 +185,7 @@ export const medicalCatalogueContract = {
       fromDay: day.optional(),
       toDay: day.optional(),
     }),
-    reply: z.object({ schedules: z.array(Schedule), ...listed }),
+    reply: z.object({ schedules: z.array(Schedule), ...pagination }),
   }),
   createSchedules: post(`${path}/schedules`, {
     auth,

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, listed, PageQuery, phone } from '#core/contract'
+import { CoordType, Done, pagination, PageQuery, phone } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
@@ -169,7 +169,7 @@ export const medicalContract = {
     auth: 'user',
     summary: 'List my appointments, newest first',
     query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
-    reply: z.object({ appointments: z.array(Appointment), ...listed }),
+    reply: z.object({ appointments: z.array(Appointment), ...pagination }),
   }),
   appointment: get('/api/v1/medical/appointments/:id', {
     auth: 'user',
@@ -202,7 +202,7 @@ export const medicalContract = {
     auth: 'user',
     summary: 'List my consultations, newest first',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(Consultation), ...listed }),
+    reply: z.object({ consultations: z.array(Consultation), ...pagination }),
   }),
   consultation: get('/api/v1/medical/consultations/:id', {
     auth: 'user',
@@ -223,7 +223,7 @@ export const medicalAdminContract = {
     auth: 'admin',
     summary: 'List consultations (`paid`: longest waiting first)',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(AdminConsultation), ...listed }),
+    reply: z.object({ consultations: z.array(AdminConsultation), ...pagination }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
@@ -239,7 +239,7 @@ export const medicalAdminContract = {
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
     }),
-    reply: z.object({ appointments: z.array(AdminAppointment), ...listed }),
+    reply: z.object({ appointments: z.array(AdminAppointment), ...pagination }),
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, forEachDueOrLater, toUser } from '#core'
+import { type Db, type Deps, tryEachDue, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
@@ -25,7 +25,7 @@ async function completeEach(
       await completeOrder(deps, tx, order_no)
       await setCompleted(tx, order_no)
     })
-  const { done } = await forEachDueOrLater(deps.log, list, orderNoOf, complete)
+  const { done } = await tryEachDue(deps.log, list, orderNoOf, complete)
   return { completed: done }
 }
 
@@ -49,7 +49,7 @@ const neverConfirmed = '医院未确认预约'
 
 /** Refunds paid appointments that a hospital with manual confirmation did not confirm before their start. */
 export async function refundUnconfirmed(deps: EndDeps, now: Instant) {
-  const { looked_at } = await forEachDueOrLater(
+  const { looked_at } = await tryEachDue(
     deps.log,
     () => appointments.listUnconfirmedAppointments(deps.db, now),
     orderNoOf,

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isAwake, type Notice } from '#core'
+import { isOutsideQuietHours, type Notice } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 
 type Appointment = Pick<
@@ -42,6 +42,6 @@ export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: In
   title: '医生回复晚了',
   content: '很抱歉，医生还没有回复。我们已在催促，您也可以在订单里申请退款。',
   data: { consultationId: id, orderNo: order_no },
-  channels: isAwake(at) ? ['inApp', 'push'] : ['inApp'],
+  channels: isOutsideQuietHours(at) ? ['inApp', 'push'] : ['inApp'],
   dedupKey: `CONSULTATION_LATE:${order_no}`,
 })

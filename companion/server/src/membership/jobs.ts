@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, doOrLater, isAwake, type Notice, type Recipient, toUser } from '#core'
+import { type Db, type Deps, tryOrLog, isOutsideQuietHours, type Notice, type Recipient, toUser } from '#core'
 import { notify } from '#notifications'
 import { membershipEndingNotice } from './notices.ts'
 import { dueReminder, reminderDays } from './rules.ts'
@@ -16,8 +16,8 @@ export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
 export async function remindMembers(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
-  for (const membership of await store.listDueReminders(deps.db, now, isAwake(now)))
-    if (await doOrLater(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
+  for (const membership of await store.listDueReminders(deps.db, now, isOutsideQuietHours(now)))
+    if (await tryOrLog(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
   return { sent }
 }
 
@@ -34,7 +34,7 @@ async function remind(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now
   if (due === undefined) return false
   const reached = reminderDays.filter((days) => days >= due)
   const isNew = await store.addReminders(tx, row.id, reached, now)
-  const rings = isAwake(now) && (await store.markReminderPushed(tx, row.id, due, now))
+  const rings = isOutsideQuietHours(now) && (await store.markReminderPushed(tx, row.id, due, now))
   const recipient = toUser(row.user_id)
   const notice = membershipEndingNotice(expiresAt, due)
   if (isNew) await notify(deps, tx, recipient, rings ? notice : { ...notice, channels: ['inApp'] })

@@ -81,8 +81,8 @@ test.each(['08:00:00', '21:59:59'])(
 
 test('listDueReminders skips a membership between two reminder dates', async () => {
   const end = await memberSince('12:00:00')
-  const listIds = async (now: number, isAwake = true) =>
-    (await listDueReminders(app.db, now, isAwake)).map(({ user_id }) => user_id)
+  const listIds = async (now: number, isOutsideQuietHours = true) =>
+    (await listDueReminders(app.db, now, isOutsideQuietHours)).map(({ user_id }) => user_id)
   for (const days of [7, 3, 1]) {
     const mark = end - days * dayMs
     expect(await listIds(mark - 1)).not.toContain(user.id)

@@ -1,4 +1,4 @@
-import { type Deps, implement, type ProductMount, pageFiles } from '#core'
+import { type Deps, implement, type ProductMount, servePageFiles } from '#core'
 import type { EndDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipContract } from './contract.ts'
@@ -23,7 +23,7 @@ const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
   })
 
 /** The page of a pay link, which loads its content with the token of its address. */
-const payLinkPage = pageFiles(new URL('./page/', import.meta.url), {
+const payLinkPage = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership/:token': 'page.html',
   '/h5/membership.js': 'page.js',
   '/h5/membership.svg': 'card.svg',

@@ -135,7 +135,7 @@ export type EndingMembershipRow = Awaited<ReturnType<typeof listDueReminders>>[n
  * Lists each user's last membership if it ends soon, is not cancelled and its reminder is due; in the daytime also
  * memberships whose reminder was not pushed at night.
  */
-export const listDueReminders = (db: Db, now: Instant, isAwake: boolean) =>
+export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: boolean) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -151,7 +151,7 @@ export const listDueReminders = (db: Db, now: Instant, isAwake: boolean) =>
             .select('r.membership_id')
             .whereRef('r.membership_id', '=', 'memberships.id')
             .where('r.days_before', '=', reached(now))
-            .$if(isAwake, (query) => query.where('r.pushed_at', 'is not', null)),
+            .$if(isOutsideQuietHours, (query) => query.where('r.pushed_at', 'is not', null)),
         ),
       ),
     )

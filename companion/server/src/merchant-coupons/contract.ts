@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { name } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -44,7 +44,7 @@ export const merchantCouponsContract = {
     auth: 'merchant',
     summary: 'List the merchant’s coupons, newest first',
     query: PageQuery,
-    reply: z.object({ coupons: z.array(Coupon), ...listed }),
+    reply: z.object({ coupons: z.array(Coupon), ...pagination }),
   }),
   create: post('/api/merchant/coupons', {
     auth: 'merchant',

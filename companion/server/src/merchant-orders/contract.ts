@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, moment, PageQuery } from '#core/contract'
+import { Done, pagination, moment, PageQuery } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
@@ -74,7 +74,7 @@ export const merchantOrdersContract = {
     auth: 'user',
     summary: 'List my orders from merchants, newest first',
     query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
-    reply: z.object({ orders: z.array(UserOrder), ...listed }),
+    reply: z.object({ orders: z.array(UserOrder), ...pagination }),
   }),
   cancel: post('/api/v1/services/merchant-orders/:id/cancel', {
     auth: 'user',
@@ -88,7 +88,7 @@ export const merchantOrdersContract = {
     auth: 'merchant',
     summary: 'List the merchant’s orders, newest first',
     query: PageQuery.extend({ status: z.enum(shopStatuses).optional() }),
-    reply: z.object({ orders: z.array(MerchantOrder), ...listed }),
+    reply: z.object({ orders: z.array(MerchantOrder), ...pagination }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',

@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { forEachDueOrLater } from '#core'
+import { tryEachDue } from '#core'
 import type { EndDeps } from '#orders'
 import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
 import { listInterruptedRejections, listDueConfirmedOrders, listUnansweredOrders } from './store.ts'
@@ -9,7 +9,7 @@ const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
 /** Completes confirmed orders seven days after their scheduled time, or after the confirmation if there is none. */
 export async function completeDueOrders(deps: EndDeps, now: Instant) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => listDueConfirmedOrders(deps.db, now),
     orderNoOf,
@@ -19,13 +19,13 @@ export async function completeDueOrders(deps: EndDeps, now: Instant) {
 
 /** Refunds paid orders that the merchant has not answered for seven days, and finishes interrupted rejections. */
 export async function refundUnansweredOrders(deps: EndDeps, now: Instant) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => listUnansweredOrders(deps.db, now),
     orderNoOf,
     ({ order_no }) => rejectAndRefund(deps, order_no, '商家未及时接单'),
   )
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => listInterruptedRejections(deps.db),
     orderNoOf,

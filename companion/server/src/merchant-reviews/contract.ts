@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 import { ByIdOrNumber } from '#merchant-orders/contract'
 
 const text = z.string().nullable()
@@ -34,7 +34,7 @@ export const merchantReviewsContract = {
     summary: 'List reviews of a service on offer, newest first',
     params: ById,
     query: PageQuery,
-    reply: z.object({ reviews: z.array(PublicReview), ...listed }),
+    reply: z.object({ reviews: z.array(PublicReview), ...pagination }),
   }),
   add: post('/api/v1/services/merchant-orders/:id/review', {
     auth: 'user',
@@ -47,7 +47,7 @@ export const merchantReviewsContract = {
     auth: 'merchant',
     summary: 'List the merchant’s reviews, newest first',
     query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
-    reply: z.object({ reviews: z.array(Review), ...listed }),
+    reply: z.object({ reviews: z.array(Review), ...pagination }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',

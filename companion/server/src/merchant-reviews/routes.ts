@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, implement, reviewAuthor } from '#core'
+import { type Deps, implement, maskReviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
 import { reviewMerchantOrder, showServiceReviews, replyToReview } from './service.ts'
@@ -23,7 +23,7 @@ const shownText = (text: string | null) => (text !== null && isSensitive([text])
 
 const publicReviewView = (review: PublicReviewRow) => ({
   id: review.id,
-  author: reviewAuthor(review.nickname),
+  author: maskReviewAuthor(review.nickname),
   rating: review.rating,
   review: shownText(review.content),
   reply: shownText(review.reply),

@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 import { pictureField, picturesLimitBytes } from '#merchants/contract'
 
 const maxImages = 9
@@ -73,7 +73,7 @@ export const merchantServicesContract = {
     auth: 'merchant',
     summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ services: z.array(OwnService), ...listed }),
+    reply: z.object({ services: z.array(OwnService), ...pagination }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
@@ -109,7 +109,7 @@ export const merchantServicesContract = {
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(id).optional(),
     }),
-    reply: z.object({ services: z.array(OfferedService), ...listed }),
+    reply: z.object({ services: z.array(OfferedService), ...pagination }),
   }),
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',

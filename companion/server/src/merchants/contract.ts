@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, Done, lat, listed, lng, PageQuery, phone } from '#core/contract'
+import { CoordType, Done, lat, pagination, lng, PageQuery, phone } from '#core/contract'
 
 export const merchantCategories = [
   'cleaning',
@@ -205,7 +205,7 @@ export const merchantApplicationsContract = {
     query: PageQuery.extend({
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
     }),
-    reply: z.object({ merchants: z.array(Applicant), ...listed }),
+    reply: z.object({ merchants: z.array(Applicant), ...pagination }),
   }),
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',

@@ -3,7 +3,14 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/security/passwords'
 import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chargeTry, endAllSessions, openSession, originOf, type Tried, type TryDeps } from '#access'
+import {
+  countLoginAttempt,
+  endAllSessions,
+  openSession,
+  loginOriginOf,
+  type LoginAttempt,
+  type LoginAttemptDeps,
+} from '#access'
 import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
 import { requesterHash, type CodeDeps, passwordCodeHash } from './codes.ts'
@@ -20,7 +27,7 @@ const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => (
   accountId: id,
 })
 
-const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): Tried => ({
+const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): LoginAttempt => ({
   account: accountOf(phone),
   findHolder: () => account && holderOf(account),
   request,
@@ -32,13 +39,17 @@ type NewPassword = { phone: string; code: string; password: string }
  * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
  * tried once, from the IP address that requested it, so that others cannot lock the owner out.
  */
-export async function setMerchantPassword(deps: TryDeps, input: NewPassword, request: FastifyRequest) {
+export async function setMerchantPassword(
+  deps: LoginAttemptDeps,
+  input: NewPassword,
+  request: FastifyRequest,
+) {
   const { phone, password } = input
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
-  const charge = await chargeTry(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
+  const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
@@ -75,7 +86,7 @@ async function useCode(
   return true
 }
 
-type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
+type LoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
 
 /** A wrong password, an unknown phone and an unapproved merchant get the same answer after the same time. */
 export async function logInMerchant(
@@ -85,7 +96,7 @@ export async function logInMerchant(
 ) {
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = triedOf(phone, account, request)
-  const charge = await chargeTry(deps, 'merchantLogin', loginLimits.merchant, tried)
+  const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
@@ -93,7 +104,7 @@ export async function logInMerchant(
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
-  const token = await openSession(deps, holderOf(account), originOf(request))
+  const token = await openSession(deps, holderOf(account), loginOriginOf(request))
   deps.devices.remember(request, reply, accountOf(phone))
   return { token, merchant: { id, storeName, status, role } }
 }

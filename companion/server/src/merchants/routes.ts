@@ -1,4 +1,4 @@
-import { sessionHandlers, type TryDeps } from '#access'
+import { sessionHandlers, type LoginAttemptDeps } from '#access'
 import { type Deps, implement } from '#core'
 import { signedUrl } from '#uploads'
 import { sendPasswordCode } from './codes.ts'
@@ -16,7 +16,7 @@ import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { applicantView, settingsView } from './views.ts'
 
-type MerchantDeps = ImageDeps & TryDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
+type MerchantDeps = ImageDeps & LoginAttemptDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Finding, MoneyCheck } from '#core'
+import type { Db, Discrepancy, MoneyCheck } from '#core'
 
 /**
  * The event of a payment must have been handled after this time. Events are retried for less than eight hours, and the
@@ -9,14 +9,14 @@ import type { Db, Finding, MoneyCheck } from '#core'
 const eventHandledWithinMs = hourMs
 /** Refunds arrive in one to three working days; a holiday may lie between. */
 const refundOverdueMs = 10 * dayMs
-const maxFindings = 200
+const maxDiscrepancies = 200
 
-type FindingQuery = RawBuilder<Finding>
+type DiscrepancyQuery = RawBuilder<Discrepancy>
 
-const check = (rule: string, found: (now: Instant) => FindingQuery): MoneyCheck => ({
+const check = (rule: string, found: (now: Instant) => DiscrepancyQuery): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxFindings}`.execute(
+    const { rows } = await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxDiscrepancies}`.execute(
       db,
     )
     return rows
@@ -95,7 +95,7 @@ export const moneyChecks: MoneyCheck[] = [
       sql.join(
         paidTables.map((thing) => unhandledPayments(thing, now - eventHandledWithinMs)),
         sql` UNION ALL `,
-      ) as FindingQuery,
+      ) as DiscrepancyQuery,
   ),
   check(
     'REFUND_OVERDUE',

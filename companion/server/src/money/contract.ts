@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 import { orderNo } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
@@ -34,7 +34,7 @@ export const moneyContract = {
     auth: 'admin',
     summary: 'List open and failed refunds, oldest first',
     query: PageQuery.extend({ status: z.enum(refundStatuses).optional() }),
-    reply: z.object({ refunds: z.array(Refund), ...listed }),
+    reply: z.object({ refunds: z.array(Refund), ...pagination }),
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: 'admin',

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const Notification = z.object({
   id: z.number().int(),
@@ -32,7 +32,7 @@ export const notificationsContract = {
     reply: z.object({
       notifications: z.array(Notification),
       unread: z.number().int().describe('Number of all unread notifications'),
-      ...listed,
+      ...pagination,
     }),
   }),
   readAll: put('/api/v1/notifications/read-all', {

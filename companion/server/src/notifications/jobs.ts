@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
+import { type Db, drainBatches } from '#core'
 import { deleteDeliveries, deleteReadNotifications } from './retention-store.ts'
 
 const readRetentionMs = 2 * 365 * dayMs
@@ -9,8 +9,8 @@ const deliveryRetentionMs = 180 * dayMs
 
 /** Deletes old notices that were read. Unread notices stay. */
 export const deleteOldNotices = async (db: Db, now: Instant) => ({
-  notifications: await untilNone(() => deleteReadNotifications(db, now - readRetentionMs)),
-  deliveries: await untilNone(() => deleteDeliveries(db, now - deliveryRetentionMs)),
+  notifications: await drainBatches(() => deleteReadNotifications(db, now - readRetentionMs)),
+  deliveries: await drainBatches(() => deleteDeliveries(db, now - deliveryRetentionMs)),
 })
 
 export const noticeJobs = (db: Db): PgJob[] => [

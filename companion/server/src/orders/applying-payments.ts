@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
-import { giveBackCoupon, takeCouponAgain, useCoupon } from '#coupons'
+import { releaseCoupon, lockCouponAgain, markCouponUsed } from '#coupons'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
 import { orderNoOfTrade, decidePayment } from './rules.ts'
@@ -112,13 +112,13 @@ export async function markOrderPaid(
       { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
       now,
     )
-    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
+    if (isOpen && order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, now)
     return {
       order: ended,
       refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),
     }
   }
-  if (order.user_coupon_id) await useCoupon(tx, order.user_coupon_id, now)
+  if (order.user_coupon_id) await markCouponUsed(tx, order.user_coupon_id, now)
   const paid = await store.setOrder(
     tx,
     order.order_no,
@@ -137,4 +137,4 @@ export async function markOrderPaid(
 const canReopen = async (tx: Db, order: store.OrderRow) =>
   (await store.lockExistingAccount(tx, order.user_id)) &&
   !(await store.hasOtherLiveOrder(tx, order)) &&
-  (order.user_coupon_id === null || (await takeCouponAgain(tx, order.user_coupon_id, order.order_no)))
+  (order.user_coupon_id === null || (await lockCouponAgain(tx, order.user_coupon_id, order.order_no)))

@@ -2,7 +2,7 @@ import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon } from '#core'
-import { giveBackCoupon } from '#coupons'
+import { releaseCoupon } from '#coupons'
 import { callProvider } from './call-provider.ts'
 import { refuse } from './errors.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
@@ -68,7 +68,7 @@ async function release(
 ) {
   const now = deps.clock.now()
   await deps.orderKinds[order.order_type]?.ended(tx, order, now, how, refundFen)
-  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
+  if (order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { listed, PageQuery } from '#core/contract'
+import { pagination, PageQuery } from '#core/contract'
 
 /** Parameters that open the WeChat payment sheet. */
 export const PayParams = z.object({
@@ -75,7 +75,7 @@ export const ordersContract = {
       status: z.enum(statuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
     }),
-    reply: z.object({ orders: z.array(Order), ...listed }),
+    reply: z.object({ orders: z.array(Order), ...pagination }),
   }),
   get: get('/api/v1/orders/:orderNo', {
     auth: 'user',

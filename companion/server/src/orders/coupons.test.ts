@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { giveBackCoupon } from '#coupons'
+import { releaseCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { payParamsOf } from './payment-sheets.ts'
@@ -114,9 +114,9 @@ describe('coupons of orders', () => {
     await payParamsOf(app.deps, second)
     await app.pay(second.order_no)
     await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
-    await giveBackCoupon(app.db, couponId, first.order_no, now())
+    await releaseCoupon(app.db, couponId, first.order_no, now())
     expect(await statusOf(couponId)).toBe('used')
-    await giveBackCoupon(app.db, couponId, second.order_no, now())
+    await releaseCoupon(app.db, couponId, second.order_no, now())
     expect(await statusOf(couponId)).toBe('available')
   })
 

@@ -1,5 +1,5 @@
 import { PaymentError } from '@sanhe/providers/payments'
-import { patience } from '#core'
+import { createFailureBudget } from '#core'
 import type { EndDeps } from './cancelling.ts'
 
 /** Unanswered calls in a row after which the provider is not called any more. Each waits ten seconds. */
@@ -7,23 +7,23 @@ const maxUnanswered = 3
 
 /** Wraps the provider for one run and counts the calls that it does not answer. */
 export function withFailureBudget(deps: EndDeps) {
-  const { answered, notAnswered, isOver } = patience(maxUnanswered)
-  async function hear<T>(answer: Promise<T>) {
+  const { recordSuccess, recordFailure, isExhausted } = createFailureBudget(maxUnanswered)
+  async function counted<T>(call: Promise<T>) {
     try {
-      const heard = await answer
-      answered()
-      return heard
+      const answer = await call
+      recordSuccess()
+      return answer
     } catch (error) {
-      if (error instanceof PaymentError && error.code === 'UNREACHABLE') notAnswered()
-      else answered()
+      if (error instanceof PaymentError && error.code === 'UNREACHABLE') recordFailure()
+      else recordSuccess()
       throw error
     }
   }
   const { wechatPay } = deps
-  const listening = {
+  const countingProvider = {
     ...wechatPay,
-    query: (orderNo: string) => hear(wechatPay.query(orderNo)),
-    close: (orderNo: string) => hear(wechatPay.close(orderNo)),
+    query: (orderNo: string) => counted(wechatPay.query(orderNo)),
+    close: (orderNo: string) => counted(wechatPay.close(orderNo)),
   }
-  return { deps: { ...deps, wechatPay: listening }, isOver }
+  return { deps: { ...deps, wechatPay: countingProvider }, isExhausted }
 }

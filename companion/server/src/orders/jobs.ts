@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { forEachDueOrLater } from '#core'
+import { tryEachDue } from '#core'
 import { type EndDeps, endUnpaid, syncPayment } from './cancelling.ts'
 import { deleteOldReports } from './retention.ts'
 import { withFailureBudget } from './failure-budget.ts'
@@ -27,12 +27,12 @@ async function forEachPending(
   list: (afterId?: number) => Promise<PendingOrder[]>,
   work: (deps: EndDeps, orderNo: string) => Promise<unknown>,
 ) {
-  const { deps, isOver } = withFailureBudget(given)
-  const { looked_at } = await forEachDueOrLater(
+  const { deps, isExhausted } = withFailureBudget(given)
+  const { looked_at } = await tryEachDue(
     deps.log,
     (last: PendingOrder | undefined) => list(last?.id),
     ({ order_no }) => order_no,
-    async ({ order_no, has_sheet }) => (has_sheet && isOver() ? undefined : work(deps, order_no)),
+    async ({ order_no, has_sheet }) => (has_sheet && isExhausted() ? undefined : work(deps, order_no)),
   )
   return { looked_at }
 }

@@ -1,5 +1,5 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
+import { type Db, drainBatches } from '#core'
 import { deleteReports } from './store.ts'
 
 /** The law requires payment records to be kept for three years. */
@@ -7,5 +7,5 @@ const retentionMs = 3 * 365 * dayMs
 
 /** Deletes old reports of the payment provider. Their results remain in `payments`. */
 export const deleteOldReports = async (db: Db, now: Instant) => ({
-  forgotten: await untilNone(() => deleteReports(db, now - retentionMs)),
+  forgotten: await drainBatches(() => deleteReports(db, now - retentionMs)),
 })

@@ -1,4 +1,4 @@
-import { implement, type ProductMount, pageFiles, refuse } from '#core'
+import { implement, type ProductMount, servePageFiles, refuse } from '#core'
 import { findPayableOrder, type PayDeps, payParamsOf } from '#orders'
 import { payPageContract } from './contract.ts'
 import { showOrder } from './service.ts'
@@ -14,7 +14,7 @@ const payPageApi = (deps: PayDeps) =>
   })
 
 /** The HTML is the same for every order; its script loads the order with the token of the URL. */
-const payPageFiles = pageFiles(new URL('./page/', import.meta.url), {
+const payPageFiles = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/pay/:orderNo': 'page.html',
   '/h5/pay.js': 'page.js',
   '/h5/pay.css': 'page.css',

@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000
@@ -102,7 +102,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List points transactions, newest first',
     query: PageQuery.extend({ type: z.enum(types).optional() }),
-    reply: z.object({ transactions: z.array(Transaction), ...listed }),
+    reply: z.object({ transactions: z.array(Transaction), ...pagination }),
   }),
   checkIn: post('/api/v1/points/check-in', {
     auth: 'user',
@@ -118,7 +118,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List products for points',
     query: PageQuery.extend({ category: z.enum(categories).optional() }),
-    reply: z.object({ products: z.array(Product), ...listed }),
+    reply: z.object({ products: z.array(Product), ...pagination }),
   }),
   redeem: post('/api/v1/points/redeem', {
     auth: 'user',
@@ -136,7 +136,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List redemptions, newest first',
     query: PageQuery,
-    reply: z.object({ redemptions: z.array(Redemption), ...listed }),
+    reply: z.object({ redemptions: z.array(Redemption), ...pagination }),
   }),
 }
 
@@ -145,7 +145,7 @@ export const pointsAdminContract = {
     auth: 'admin',
     summary: 'List all products for points, newest first',
     query: PageQuery,
-    reply: z.object({ products: z.array(OfAdmin), ...listed }),
+    reply: z.object({ products: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/points/products', {
     auth: 'admin',
@@ -164,7 +164,7 @@ export const pointsAdminContract = {
     auth: 'admin',
     summary: 'List redemptions of all users; `waiting` ones oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
-    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...listed }),
+    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...pagination }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',

@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, forEachDueOrLater } from '#core'
+import { type Deps, tryEachDue } from '#core'
 import { openLedger } from './ledger.ts'
 import { listUsersWithExpiredPoints } from './store.ts'
 
 /** Writes off expired points, user by user. */
 export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
-  const { done } = await forEachDueOrLater(
+  const { done } = await tryEachDue(
     log,
     () => listUsersWithExpiredPoints(db, now),
     (userId) => userId,

@@ -1,5 +1,5 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, giveBackCount, takeCount } from '#core'
+import { type Db, releaseCount, takeCount } from '#core'
 import { type EarnAction, pointsByAction, expiresAtOf, splitOverLots } from './rules.ts'
 import * as store from './store.ts'
 
@@ -94,7 +94,7 @@ export async function undoEarning(
     // oxlint-disable-next-line no-await-in-loop
     await record(ledger, { type: 'use', action, reference_id, description, points: -remaining })
     // oxlint-disable-next-line no-await-in-loop
-    await giveBackCount(tx, countOf(account, action, created_at.getTime()), remaining)
+    await releaseCount(tx, countOf(account, action, created_at.getTime()), remaining)
   }
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { givePass } from '#activities'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { grantPass } from '#activities'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
 import { couponDetailOf } from './coupon-detail.ts'
@@ -19,7 +19,7 @@ export async function redeem({ db, clock }: RedeemDeps, userId: number, productI
   if (product?.status !== 'active') throw refuseCommon('NOT_FOUND')
   const user = await findUser(db, userId)
   const refusal = redeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
   if (refusal) throw refuse(refusal)
   return inTransaction(db, (tx) => redeemInTransaction(tx, userId, product, now))
 }
@@ -33,7 +33,7 @@ async function redeemInTransaction(tx: Db, userId: number, product: store.Produc
   const ledger = await openLedger(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
   if (!(await spendPoints(ledger, spending))) throw refuse('INSUFFICIENT_POINTS')
-  if (category === 'privilege') await givePass(tx, { userId, source: `redeem:${id}` }, now)
+  if (category === 'privilege') await grantPass(tx, { userId, source: `redeem:${id}` }, now)
   const templateId = couponDetailOf(product)?.templateId
   const coupon =
     templateId === undefined

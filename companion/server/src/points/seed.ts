@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { ensureForPoints } from '#coupons'
+import { ensurePointsTemplate } from '#coupons'
 import { listProductTitles } from './product-store.ts'
 import { createProduct } from './products.ts'
 
@@ -40,4 +40,4 @@ export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
 type Coupon = Extract<(typeof demoProducts)[number], { coupon: unknown }>['coupon']
 
 const couponFor = (deps: Pick<Deps, 'db' | 'clock'>, title: string, coupon: Coupon) =>
-  ensureForPoints(deps, { title, ...coupon, applicableCategories: [...coupon.applicableCategories] })
+  ensurePointsTemplate(deps, { title, ...coupon, applicableCategories: [...coupon.applicableCategories] })

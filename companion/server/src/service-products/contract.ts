@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Done, pagination, PageQuery, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
@@ -109,7 +109,7 @@ export const serviceProductsContract = {
       category: z.enum(categories).optional(),
       subcategory: storableText(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...listed }),
+    reply: z.object({ products: z.array(Product), ...pagination }),
   }),
   get: get('/api/v1/services/products/:id', {
     auth: 'user',
@@ -144,7 +144,7 @@ export const serviceProductsAdminContract = {
       category: z.enum(categories).optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ products: z.array(Managed), ...listed }),
+    reply: z.object({ products: z.array(Managed), ...pagination }),
   }),
   create: post('/api/admin/services/products', {
     auth: 'admin',
@@ -165,7 +165,7 @@ export const serviceProductsAdminContract = {
     auth: 'admin',
     summary: 'List product orders with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
-    reply: z.object({ orders: z.array(ProductOrder), ...listed }),
+    reply: z.object({ orders: z.array(ProductOrder), ...pagination }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const statuses = ['pending', 'confirmed', 'paid'] as const
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
@@ -39,7 +39,7 @@ export const settlementsContract = {
     auth: 'merchant',
     summary: 'List the merchant’s monthly settlements, newest first',
     query: PageQuery.extend({ month: month.optional() }),
-    reply: z.object({ settlements: z.array(Settlement), ...listed }),
+    reply: z.object({ settlements: z.array(Settlement), ...pagination }),
   }),
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
@@ -57,7 +57,7 @@ export const settlementsContract = {
     auth: 'admin',
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ settlements: z.array(OfMerchant), ...listed }),
+    reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',

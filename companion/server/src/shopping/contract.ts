@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Done, pagination, PageQuery, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -69,7 +69,7 @@ export const shoppingContract = {
           productCount: z.number().int(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   products: get('/api/v1/shopping/products', {
@@ -80,7 +80,7 @@ export const shoppingContract = {
       category: storableText(50).optional(),
       q: storableText(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...listed }),
+    reply: z.object({ products: z.array(Product), ...pagination }),
   }),
   cart: get('/api/v1/shopping/cart', {
     auth: 'user',
@@ -130,7 +130,7 @@ export const shoppingContract = {
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(Order.extend({ paymentUrl: text.describe('Set while the order can be paid') })),
-      ...listed,
+      ...pagination,
     }),
   }),
 }
@@ -140,7 +140,7 @@ export const shoppingAdminContract = {
     auth: 'admin',
     summary: 'List deliveries with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: Status.optional() }),
-    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...listed }),
+    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...pagination }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',

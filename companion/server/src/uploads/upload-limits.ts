@@ -1,7 +1,7 @@
 import { localDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
-  giveBackCount,
+  releaseCount,
   limits,
   refuse as refuseCommon,
   secondsUntilTomorrow,
@@ -26,7 +26,7 @@ export async function countUploads({ db, clock }: CountDeps, owner: UploadOwner,
   const counter = { name: 'uploads', subject: owner, period: localDay(now) }
   const taken = await takeCount(db, counter, maxUploadsADay, count)
   if (taken === count) return
-  if (taken) await giveBackCount(db, counter, taken)
+  if (taken) await releaseCount(db, counter, taken)
   throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 

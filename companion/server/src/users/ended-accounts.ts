@@ -1,5 +1,5 @@
 import { type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
-import { carryCounts, type Deps, toUser } from '#core'
+import { copyCounts, type Deps, toUser } from '#core'
 import { keyedHash } from './keyed-hash.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,7 @@ export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: strin
 export async function carryOverCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
-    await carryCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
+    await copyCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { removeSessionsOf } from '#access'
+import { deleteSessions } from '#access'
 import { type Deps, toUser } from '#core'
 import { recordEndedAccount } from './ended-accounts.ts'
 import { refuse } from './errors.ts'
@@ -18,7 +18,7 @@ export const removeUser = (
     if (await store.findOpenOrder(tx, userId)) throw refuse('OPEN_ORDERS')
     await recordEndedAccount({ config, db: tx }, userId, phone, clock.now())
     await store.anonymiseUser(tx, userId, clock.now())
-    await removeSessionsOf(tx, { type: 'user', id: userId })
+    await deleteSessions(tx, { type: 'user', id: userId })
     const payload = { userId, avatar: user.avatar_url }
     await emit(tx, { type: 'user.removed', subject: toUser(userId), payload })
   })

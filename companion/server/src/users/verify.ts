@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { IdentityClaim } from '@sanhe/providers/identity'
-import { type Count, type Deps, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
+import { type CounterKey, type Deps, releaseCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -32,7 +32,7 @@ export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: Id
   return { success: true as const, verified: true as const }
 }
 
-const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: Count) =>
+const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: CounterKey) =>
   inTransaction(db, async (tx) => {
     const { verified } = await lockUser(tx, userId)
     if (verified) throw refuse('ALREADY_VERIFIED')
@@ -40,12 +40,12 @@ const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: Count)
     return readCount(tx, attempts)
   })
 
-async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, attempts: Count) {
+async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, attempts: CounterKey) {
   try {
     return await identity.verify(claim)
   } catch (error) {
     log.error({ err: error }, 'an identity could not be checked')
-    await giveBackCount(db, attempts)
+    await releaseCount(db, attempts)
     throw refuse('IDENTITY_UNAVAILABLE', { retryAfter: 60 })
   }
 }

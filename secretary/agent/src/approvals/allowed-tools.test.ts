@@ -8,16 +8,19 @@ afterEach(() => agent.stop())
 const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'hash one' }
 const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
 
-/** An agent in the middle of a reply, and what its skill asks. `asked`: whether a person had to decide. */
+/**
+ * Starts an agent in the middle of a reply, with a skill that requests approval. `requestOf` tells whether the user had
+ * to decide.
+ */
 async function startAsking(settings: Record<string, string> = {}) {
   const script = scriptedBrain()
   agent = await startTestAgent({ ...servers, ...settings }, script.brain)
   const socket = await connectExtended(agent)
-  socket.say(newSessionId(), 'Go')
+  socket.sendMessage(newSessionId(), 'Go')
   const call = await script.next()
   const ask = (tool: ForeignTool = price) =>
     call.context.approve({ summary: 'Use it?', action: { input: 1 }, tool })
-  async function isAsked(tool?: ForeignTool) {
+  async function requestOf(tool?: ForeignTool) {
     const before = socket.frames.length
     const answer = ask(tool)
     await socket.settled()
@@ -27,12 +30,12 @@ async function startAsking(settings: Record<string, string> = {}) {
     expect(await answer).toBe(request ? 'denied' : 'approved')
     return request
   }
-  return { socket, ask, isAsked }
+  return { socket, ask, requestOf }
 }
 
-describe('a tool of an MCP server', () => {
-  test('asks each time after "allow once", and never again after "always allow"', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+describe('approval of an MCP tool', () => {
+  test('a tool asks each time after "allow once" and never again after "always allow"', async () => {
+    const { socket, ask, requestOf } = await startAsking()
     for (const always of [false, true]) {
       const answer = ask()
       const request = await socket.next('approval_request')
@@ -41,24 +44,24 @@ describe('a tool of an MCP server', () => {
       socket.send({ type: 'approval', approval_id, decision: 'approve', ...(always && { always: true }) })
       expect(await answer).toBe('approved')
     }
-    expect(await isAsked()).toBeUndefined()
-    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
-    expect(await isAsked({ ...price, server: 'other' })).toBeDefined()
+    expect(await requestOf()).toBeUndefined()
+    expect(await requestOf({ ...price, name: 'order' })).toBeDefined()
+    expect(await requestOf({ ...price, server: 'other' })).toBeDefined()
   })
 
-  test('that was allowed for good asks again once what describes it has changed, and says so', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+  test('a permanently allowed tool asks again, marked as changed, after its definition changed', async () => {
+    const { socket, ask, requestOf } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
     await answer
-    const request = await isAsked({ ...price, definitionHash: 'hash two' })
+    const request = await requestOf({ ...price, definitionHash: 'hash two' })
     expect(request?.['tool']).toEqual({ server: 'shop', name: 'price', changed: true })
-    expect(await isAsked()).toBeUndefined()
+    expect(await requestOf()).toBeUndefined()
   })
 
-  test('is not allowed for good by a refusal, nor by an answer that comes too late', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+  test('a denied or expired request does not allow the tool permanently', async () => {
+    const { socket, ask, requestOf } = await startAsking()
     const denied = ask()
     const first = await socket.next('approval_request')
     socket.send({
@@ -78,40 +81,40 @@ describe('a tool of an MCP server', () => {
       always: true,
     })
     expect(await late).toBe('expired')
-    expect(await isAsked()).toBeDefined()
+    expect(await requestOf()).toBeDefined()
   })
 
-  test('that MCP_ALLOW names runs unasked, but asks once it has changed', async () => {
-    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
-    expect(await isAsked()).toBeUndefined()
-    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
-    expect(await isAsked({ ...price, definitionHash: 'hash two' })).toBeDefined()
+  test('a tool in MCP_ALLOW runs without approval until its definition changes', async () => {
+    const { requestOf } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await requestOf()).toBeUndefined()
+    expect(await requestOf({ ...price, name: 'order' })).toBeDefined()
+    expect(await requestOf({ ...price, definitionHash: 'hash two' })).toBeDefined()
   })
 
-  test('that MCP_ALLOW no longer names asks again after the next start', async () => {
-    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
-    expect(await isAsked()).toBeUndefined()
+  test('a tool that was removed from MCP_ALLOW asks again after a restart', async () => {
+    const { requestOf } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await requestOf()).toBeUndefined()
     await agent.stopOnly()
-    const { isAsked: isAskedLater } = await startAsking({ DATA_DIR: agent.dataDir })
-    expect(await isAskedLater()).toBeDefined()
+    const { requestOf: requestAfterRestart } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await requestAfterRestart()).toBeDefined()
   })
 
-  test('that a person allowed stays allowed after a restart', async () => {
+  test('a tool that the user allowed stays allowed after a restart', async () => {
     const { socket, ask } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
     await answer
     await agent.stopOnly()
-    const { isAsked } = await startAsking({ DATA_DIR: agent.dataDir })
-    expect(await isAsked()).toBeUndefined()
+    const { requestOf } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await requestOf()).toBeUndefined()
   })
 })
 
-describe('the list of allowed tools', () => {
-  test('names each tool with who allowed it, and takes a permission back', async () => {
-    const { socket, ask, isAsked } = await startAsking({ MCP_ALLOW: 'shop/order' })
-    expect(await isAsked({ ...price, name: 'order' })).toBeUndefined()
+describe('GET and DELETE /api/allowed-tools', () => {
+  test('lists each allowed tool with its source and removes a permission', async () => {
+    const { socket, ask, requestOf } = await startAsking({ MCP_ALLOW: 'shop/order' })
+    expect(await requestOf({ ...price, name: 'order' })).toBeUndefined()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
@@ -124,14 +127,14 @@ describe('the list of allowed tools', () => {
     ])
     const forbid = (tool: string) => agent.device.approvals.forbidTool({ params: { server: 'shop', tool } })
     await forbid('price')
-    expect(await isAsked()).toBeDefined()
+    expect(await requestOf()).toBeDefined()
     await expect(forbid('price')).rejects.toMatchObject({ status: 404, body: { error: 'TOOL_NOT_FOUND' } })
     await expect(forbid('order')).rejects.toMatchObject({ status: 409, body: { error: 'TOOL_OF_SETTING' } })
     expect(await list()).toHaveLength(1)
   })
 })
 
-test('MCP_ALLOW that names an unknown server stops the start with the name', async () => {
+test("the start fails with the server's name when MCP_ALLOW names an unknown server", async () => {
   await expect(startTestAgent({ ...servers, MCP_ALLOW: 'shopp/price' })).rejects.toThrow(
     'there is no server "shopp"',
   )

@@ -5,14 +5,14 @@ import * as store from './store.ts'
 
 type AllowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** `changed`: the tool was allowed as it used to be, and a person has to look at it again. */
-export type ToolStanding = 'allowed' | 'unknown' | 'changed'
+/** `changed`: the definition of the tool has changed since it was allowed, so the user must decide again. */
+export type ToolStatus = 'allowed' | 'unknown' | 'changed'
 
 /**
- * Whether the owner allowed this tool as it is now. A tool that MCP_ALLOW names is pinned to what describes it at its
- * first use, so that it cannot become another tool under the same name.
+ * Returns whether the owner allowed this tool with its current definition. A tool in MCP_ALLOW is pinned to its
+ * definition at the first use, so that no other tool can take its name.
  */
-export function toolStanding({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStanding {
+export function toolStatus({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStatus {
   const known = store.findAllowedTool(db, tool)
   if (known) return known.definition_hash === tool.definitionHash ? 'allowed' : 'changed'
   if (!isNamed(config, tool)) return 'unknown'
@@ -20,19 +20,19 @@ export function toolStanding({ db, clock, config }: AllowDeps, tool: ForeignTool
   return 'allowed'
 }
 
-export const allowForGood = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, now: Instant) =>
+export const allowPermanently = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, now: Instant) =>
   store.allowTool(db, tool, 'person', now)
 
-/** A tool that MCP_ALLOW no longer names asks again. Call this at the start. */
-export function forgetUnnamedTools({ db, config }: AllowDeps) {
+/** Revokes the permission of tools that MCP_ALLOW no longer names. Call this at the start. */
+export function revokeUnnamedTools({ db, config }: AllowDeps) {
   for (const { server, tool } of store.listToolsOfSetting(db))
-    if (!isNamed(config, { server, name: tool })) store.forbidTool(db, server, tool)
+    if (!isNamed(config, { server, name: tool })) store.removeAllowedTool(db, server, tool)
 }
 
-/** Takes a permission back. One that MCP_ALLOW names would come back with the next use, so it is refused. */
-export function forbid({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
+/** Revokes a permission. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
+export function revokeTool({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
   if (isNamed(config, tool)) throw refuse('TOOL_OF_SETTING')
-  if (!store.forbidTool(db, tool.server, tool.name)) throw refuse('TOOL_NOT_FOUND')
+  if (!store.removeAllowedTool(db, tool.server, tool.name)) throw refuse('TOOL_NOT_FOUND')
 }
 
 type ToolName = Pick<ForeignTool, 'server' | 'name'>

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '#core'
 import {
   type BrainCall,
-  connect,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { answerTimeMs } from './service.ts'
+import { approvalTimeoutMs } from './service.ts'
 
 let agent: TestAgent
 let call: BrainCall
@@ -21,7 +21,7 @@ beforeEach(async () => {
   agent = await startTestAgent({}, script.brain)
   session = newSessionId()
   socket = await connectExtended(agent)
-  socket.say(session, 'Send it')
+  socket.sendMessage(session, 'Send it')
   call = await script.next()
 })
 afterEach(() => agent.stop())
@@ -32,11 +32,11 @@ const decide = (approval_id: unknown, decision: 'approve' | 'deny') =>
   socket.send({ type: 'approval', approval_id: String(approval_id), decision })
 const expireDue = () => agent.parts.approvals.expireDue(agent.clock.now())
 
-describe('a request for approval', () => {
+describe('approval request', () => {
   test.each([
     ['approve', 'approved'],
     ['deny', 'denied'],
-  ] as const)('that a person answers with %s is %s', async (word, decision) => {
+  ] as const)('answering an approval request with %s makes it %s', async (word, decision) => {
     const answer = ask()
     const request = await socket.next('approval_request')
     expect(request).toMatchObject({
@@ -50,20 +50,20 @@ describe('a request for approval', () => {
     expect(await answer).toBe(decision)
   })
 
-  test('expires after ten minutes and not before, also when nobody is there to see it', async () => {
+  test('an approval request expires after exactly ten minutes, even without a connection', async () => {
     await socket.close()
-    let said: string | undefined
-    const answer = ask().then((decision) => (said = decision))
-    agent.clock.move({ advanceMs: answerTimeMs - 1 })
+    let decision: string | undefined
+    const answer = ask().then((result) => (decision = result))
+    agent.clock.move({ advanceMs: approvalTimeoutMs - 1 })
     expireDue()
     await new Promise(setImmediate)
-    expect(said).toBeUndefined()
+    expect(decision).toBeUndefined()
     agent.clock.move({ advanceMs: 1 })
     expireDue()
     expect(await answer).toBe('expired')
   })
 
-  test('shows where it happens, whether something is replaced, and the change or the input', async () => {
+  test('an approval request shows the target, whether something is overwritten, and the change or the input', async () => {
     const details = { target: 'a › b', overwrites: true, diff: '-a\n+b', leftOut: 7 }
     void call.context.approve({ summary: 'Write it?', action, details })
     expect(await socket.next('approval_request')).toMatchObject({
@@ -79,7 +79,7 @@ describe('a request for approval', () => {
     expect(Object.keys(second)).not.toContain('tool')
   })
 
-  test('is not answered by an approval of another action', async () => {
+  test('an approval with the hash of another action is refused', async () => {
     const answer = ask()
     const { approval_id, action_hash } = await socket.next('approval_request')
     const approval = { type: 'approval', approval_id: String(approval_id), decision: 'approve' } as const
@@ -89,7 +89,7 @@ describe('a request for approval', () => {
     expect(await answer).toBe('approved')
   })
 
-  test('is answered once; who comes second, or too late, is told so', async () => {
+  test('an approval request is decided once; a second or late answer gets APPROVAL_CLOSED', async () => {
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     decide(approval_id, 'approve')
@@ -98,7 +98,7 @@ describe('a request for approval', () => {
     expect(await answer).toBe('approved')
     const late = ask()
     const second = await socket.next('approval_request')
-    agent.clock.move({ advanceMs: answerTimeMs })
+    agent.clock.move({ advanceMs: approvalTimeoutMs })
     decide(second['approval_id'], 'approve')
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
     expect(await late).toBe('expired')
@@ -106,7 +106,7 @@ describe('a request for approval', () => {
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_NOT_FOUND' })
   })
 
-  test('from many devices at once is answered by exactly one of them', async () => {
+  test('10 devices answer one approval request at once: exactly one succeeds', async () => {
     const devices = await Promise.all(Array.from({ length: 10 }, () => connectExtended(agent)))
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
@@ -122,7 +122,7 @@ describe('a request for approval', () => {
     expect(refusals).toHaveLength(9)
   })
 
-  test('waits for those who come later, and is not told to those who come after the answer', async () => {
+  test('an open approval request is sent to devices that connect later, a decided one is not', async () => {
     await socket.close()
     const answer = ask()
     const later = await connectExtended(agent)
@@ -134,7 +134,7 @@ describe('a request for approval', () => {
     expect(after.frames.map(({ type }) => type)).not.toContain('approval_request')
   })
 
-  test('ends with its reply', async () => {
+  test('an approval request closes when its reply is cancelled', async () => {
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     const start = socket.frames.find(({ type }) => type === 'stream_start')
@@ -144,8 +144,8 @@ describe('a request for approval', () => {
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
   })
 
-  test('is not shown to a strict connection, whose type it does not know', async () => {
-    const strict = await connect(agent)
+  test('an approval request is not sent to a strict connection', async () => {
+    const strict = await connectStrict(agent)
     void ask()
     await socket.next('approval_request')
     await strict.settled()

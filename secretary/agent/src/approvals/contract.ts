@@ -5,7 +5,7 @@ const AllowedTool = z
   .object({
     server: z.string(),
     tool: z.string(),
-    /** `setting`: named by MCP_ALLOW. `person`: allowed for good in a chat. */
+    /** `setting`: named by MCP_ALLOW. `person`: allowed permanently in a chat. */
     source: z.enum(['setting', 'person']),
     allowed_at: z.string().meta({ format: 'date-time' }),
   })
@@ -14,12 +14,12 @@ const AllowedTool = z
 export const approvalsContract = {
   listTools: get('/api/allowed-tools', {
     auth: 'key',
-    summary: 'List the tools of MCP servers that run without asking',
+    summary: 'List the MCP tools that run without approval',
     reply: z.object({ tools: z.array(AllowedTool) }),
   }),
   forbidTool: del('/api/allowed-tools/:server/:tool', {
     auth: 'key',
-    summary: 'Ask again before a tool runs that was allowed for good',
+    summary: 'Revoke the permission of an MCP tool to run without approval',
     params: z.object({ server: z.string(), tool: z.string() }),
     reply: z.void(),
     status: 204,

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@sanhe/kit/http/errors'
 export const refuse = errorCatalogue({
   APPROVAL_NOT_FOUND: [404, 'There is no such request'],
   APPROVAL_CHANGED: [409, 'This answer is about another action than the one that is asked about'],
-  TOOL_NOT_FOUND: [404, 'This tool is not among those that were allowed for good'],
+  TOOL_NOT_FOUND: [404, 'This tool is not permanently allowed'],
   TOOL_OF_SETTING: [409, 'MCP_ALLOW names this tool: remove it there and restart the agent'],
   APPROVAL_CLOSED: [409, 'This request was already answered, or its time is over'],
 })

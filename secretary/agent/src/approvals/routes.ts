@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement } from '#core'
-import { forbid } from './allowed-tools.ts'
+import { revokeTool } from './allowed-tools.ts'
 import { approvalsContract } from './contract.ts'
 import * as store from './store.ts'
 
@@ -14,5 +14,5 @@ export const approvalRoutes = (deps: Pick<Deps, 'db' | 'config'>) =>
         allowed_at: toIso(allowed_at),
       })),
     }),
-    forbidTool: ({ params: { server, tool } }) => forbid(deps, { server, name: tool }),
+    forbidTool: ({ params: { server, tool } }) => revokeTool(deps, { server, name: tool }),
   })

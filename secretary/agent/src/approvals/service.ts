@@ -1,50 +1,50 @@
 import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
-import { removeEventsOf } from '#journal'
-import { allowForGood, forgetUnnamedTools, toolStanding } from './allowed-tools.ts'
+import { removeEventsAbout } from '#journal'
+import { allowPermanently, revokeUnnamedTools, toolStatus } from './allowed-tools.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
 
-export type Answer = {
+export type ApprovalAnswer = {
   decision: 'approve' | 'deny'
-  /** Allows the tool of the request for good. */
+  /** Allows the tool of the request permanently. */
   always?: boolean | undefined
-  /** The hash of the action that the person was shown. */
+  /** Hash of the action that the user was shown. */
   actionHash?: string | undefined
 }
 
 export type Approvals = {
   /**
-   * Asks whoever is connected now or connects in time. Resolves at once for a tool that the owner allowed for good.
-   * Rejects with the signal's reason when the run ends first.
+   * Asks the user on all devices that are connected or connect in time. Resolves at once for a permanently allowed
+   * tool. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
-  decide(approvalId: string, answer: Answer): void
-  /** Closes the requests whose time is over. */
+  decide(approvalId: string, answer: ApprovalAnswer): void
+  /** Closes expired requests. */
   expireDue(now: Instant): void
-  /** Closes the requests of an earlier process: nothing waits for their answers. */
+  /** Closes the requests of an earlier process, which no longer waits for their answers. */
   recover(): void
 }
 
-export const answerTimeMs = 10 * minuteMs
+export const approvalTimeoutMs = 10 * minuteMs
 
 type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
 
-/** Requests for a person's decision. A row is the truth; a request that was decided is no longer replayed. */
+/** Manages requests for a decision of the user. The database row decides; a closed request is no longer replayed. */
 export function createApprovals(deps: ApprovalDeps): Approvals {
   const { db, clock, journal } = deps
   const waiting = new Map<string, Waiting>()
 
-  /** The decision and the permission for good are one transaction. */
+  /** The decision and the permanent permission are one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
-      removeEventsOf(db, approvalId, 'approval_request')
+      removeEventsAbout(db, approvalId, 'approval_request')
       const isClosed = store.closeApproval(db, approvalId, decision)
-      if (isClosed && allowed) allowForGood(deps, allowed, clock.now())
+      if (isClosed && allowed) allowPermanently(deps, allowed, clock.now())
       return isClosed
     })
     const request = waiting.get(approvalId)
@@ -56,9 +56,9 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool } = request
-    const standing = tool && toolStanding(deps, tool)
-    if (standing === 'allowed') return 'approved'
-    const approvalId = addRequest(deps, request, standing === 'changed')
+    const status = tool && toolStatus(deps, tool)
+    if (status === 'allowed') return 'approved'
+    const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
       signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
@@ -70,7 +70,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   return {
     ask(request) {
       const answer = answerTo(request)
-      // A brain that no longer listens must not bring the process down.
+      // A rejected answer must not end the process if the brain no longer awaits it.
       answer.catch(() => {})
       return answer
     },
@@ -79,9 +79,9 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       if (!row) throw refuse('APPROVAL_NOT_FOUND')
       if (actionHash !== undefined && actionHash !== row.action_hash) throw refuse('APPROVAL_CHANGED')
       const isLate = row.expires_at <= clock.now()
-      const said = decision === 'approve' ? 'approved' : 'denied'
-      const allowed = always && said === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
-      const wasOpen = close(approvalId, isLate ? 'expired' : said, allowed)
+      const decided = decision === 'approve' ? 'approved' : 'denied'
+      const allowed = always && decided === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
+      const wasOpen = close(approvalId, isLate ? 'expired' : decided, allowed)
       if (isLate || !wasOpen) throw refuse('APPROVAL_CLOSED')
     },
     expireDue(now) {
@@ -89,7 +89,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         if (expires_at <= now) close(approval_id, 'expired')
     },
     recover() {
-      forgetUnnamedTools(deps)
+      revokeUnnamedTools(deps)
       for (const { approval_id } of store.listOpenApprovals(db)) close(approval_id, 'expired')
     },
   }
@@ -108,14 +108,14 @@ function addRequest(
     summary: request.summary,
     action_hash: sha256(JSON.stringify(request.action) ?? 'null'),
     created_at: now,
-    expires_at: now + answerTimeMs,
+    expires_at: now + approvalTimeoutMs,
   }
   const { approval_id, summary, action_hash } = row
-  journal.commit((say) => {
+  journal.commit((append) => {
     store.addApproval(db, row)
     const expires_at = toIso(row.expires_at)
     const shown = { approval_id, summary, action_hash, expires_at }
-    say(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
+    append(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
   })
   return approval_id
 }

@@ -21,7 +21,7 @@ export function listOpenApprovals(db: Sqlite) {
   return approval.all(db)`SELECT * FROM approvals WHERE status = 'open'`
 }
 
-/** Whether it was still open. */
+/** Returns whether the request was still open. */
 export function closeApproval(db: Sqlite, approvalId: string, status: ApprovalRow['status']) {
   return tables.update(db, 'approvals', { approval_id: approvalId, status: 'open' }, { status }) === 1
 }
@@ -46,7 +46,7 @@ export function allowTool(db: Sqlite, tool: ForeignTool, source: AllowedToolRow[
       source = excluded.source, allowed_at = excluded.allowed_at`
 }
 
-/** Whether it was allowed. */
-export function forbidTool(db: Sqlite, server: string, tool: string) {
+/** Returns whether the tool was allowed. */
+export function removeAllowedTool(db: Sqlite, server: string, tool: string) {
   return db.sql.run`DELETE FROM allowed_tools WHERE server = ${server} AND tool = ${tool}`.changes === 1
 }

@@ -3,7 +3,7 @@ import type { Brain } from '#core'
 import { modelBrain } from './model-brain.ts'
 import { offlineBrain } from './offline.ts'
 
-/** The configured model, or the one that honestly is none. */
+/** Returns a brain for the configured model, or the offline brain without one. */
 export const chooseBrain = (config: Pick<Config, 'model' | 'name' | 'timeZone'>): Brain =>
   config.model ? modelBrain(config.model, modelOptions(config)) : offlineBrain()
 

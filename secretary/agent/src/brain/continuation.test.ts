@@ -17,33 +17,33 @@ describe('repeatedCharacters', () => {
     ['Good day', 'Good day to you', 8],
     ['a list:\n- one\n', '- one\n- two', 6],
     ['abc', '', 0],
-  ])('after %j, the beginning of %j repeats %d characters', (said, fresh, expected) => {
-    expect(repeatedCharacters(said, fresh, true)).toBe(expected)
+  ])('after %j, the beginning of %j repeats %d characters', (previous, fresh, expected) => {
+    expect(repeatedCharacters(previous, fresh, true)).toBe(expected)
   })
 
   test.each([
     ['one two three ', 't'],
     ['one two three ', 'two '],
     ['Good day', 'Good'],
-  ])('after %j, %j alone does not tell', (said, fresh) => {
-    expect(repeatedCharacters(said, fresh, false)).toBe('unknown')
+  ])('after %j, the text %j is too short to decide', (previous, fresh) => {
+    expect(repeatedCharacters(previous, fresh, false)).toBe('unknown')
   })
 
-  test('says that an answer began anew when it begins alike and goes on in another way', () => {
-    const said = 'Good morning Mr Wang, all your orders are'
-    expect(repeatedCharacters(said, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
+  test('returns "restarted" when an answer begins alike and continues differently', () => {
+    const previous = 'Good morning Mr Wang, all your orders are'
+    expect(repeatedCharacters(previous, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
   })
 })
 
 describe('continueText', () => {
-  const joinedText = (said: string, parts: string[]) => {
-    let text = said
-    const next = continueText(said, (part) => void (text += part))
+  const joinedText = (previous: string, parts: string[]) => {
+    let text = previous
+    const next = continueText(previous, (part) => void (text += part))
     const fits = parts.every((part) => next.push(part)) && next.end()
     return fits ? text : undefined
   }
 
-  test('joins an answer that was cut anywhere, when the model repeats whole words or the whole beginning', () => {
+  test('joins an answer that was cut at a word, when the model repeats whole words or the whole beginning', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}x${n * 7}`)
     const whole = words.join(' ')
     const cuts = {
@@ -53,15 +53,15 @@ describe('continueText', () => {
     }
     fc.assert(
       fc.property(fc.record(cuts), ({ cut, again, size }) => {
-        const said = `${words.slice(0, cut).join(' ')} `
+        const previous = `${words.slice(0, cut).join(' ')} `
         const rest = words.slice(Math.max(0, cut - again)).join(' ')
-        expect(joinedText(said, rest.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [])).toBe(whole)
+        expect(joinedText(previous, rest.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [])).toBe(whole)
       }),
     )
     expect(joinedText(whole.slice(0, 100), [whole])).toBe(whole)
   })
 
-  test('joins an answer that was cut in the middle of a word, when the model goes on there', () => {
+  test('joins an answer that was cut inside a word, when the model continues there', () => {
     const whole = 'The quick brown fox jumps over the lazy dog'
     for (let cut = 1; cut < whole.length; cut += 1)
       expect(joinedText(whole.slice(0, cut), Array.from(whole.slice(cut)))).toBe(whole)

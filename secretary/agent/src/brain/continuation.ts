@@ -1,38 +1,41 @@
-/** A model that goes on repeats a sentence or two at most. */
+/** A model that continues an answer repeats at most a sentence or two. */
 const mostRepeated = 400
-/** So much of the same beginning is no accident: the model began its answer anew. */
+/** A common beginning of this length is no coincidence: the model started its answer again. */
 const leastRestart = 24
 
 const isWordCharacter = (character: string) =>
   /[\p{L}\p{N}]/u.test(character) &&
   !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)
 
-/** Whether a word may begin here: not in the middle of letters and digits. */
+/** Returns whether a word may begin here, that is, not between letters or digits. */
 const isBoundary = (text: string, at: number) =>
   at === 0 || !(isWordCharacter(text[at - 1] ?? '') && isWordCharacter(text[at] ?? ''))
 
 /**
- * How many characters at the beginning of `fresh` repeat what was `said` already. `unknown`: more of `fresh` is needed
- * to tell. `restarted`: the model began anew with other words, so the two do not fit together.
+ * Counts how many characters at the beginning of `fresh` repeat the end of `previous`. `unknown`: more of `fresh` is
+ * needed. `restarted`: the model started again with other words, so the two do not fit together.
  */
 export function repeatedCharacters(
-  said: string,
+  previous: string,
   fresh: string,
   isWhole: boolean,
 ): number | 'unknown' | 'restarted' {
-  const tail = said.slice(-mostRepeated)
-  if (!isWhole && (said.startsWith(fresh) || mayGrow(tail, fresh))) return 'unknown'
-  if (fresh.startsWith(said)) return said.length
+  const tail = previous.slice(-mostRepeated)
+  if (!isWhole && (previous.startsWith(fresh) || mayGrow(tail, fresh))) return 'unknown'
+  if (fresh.startsWith(previous)) return previous.length
   const overlap = overlapOf(tail, fresh)
   if (overlap) return overlap
-  return sharedStart(said, fresh) >= leastRestart ? 'restarted' : 0
+  return sharedStart(previous, fresh) >= leastRestart ? 'restarted' : 0
 }
 
-/** Whether `fresh` stands in the text with more behind it, so that the overlap may be longer than `fresh` is by now. */
+/** Returns whether `fresh` occurs in the text with more text after it, so that the overlap may still grow. */
 const mayGrow = (tail: string, fresh: string) =>
   tail.length > fresh.length && tail.lastIndexOf(fresh, tail.length - fresh.length - 1) >= 0
 
-/** The longest end of the text that `fresh` begins with. One letter or digit alone may be a coincidence. */
+/**
+ * Returns the length of the longest suffix of the text that `fresh` begins with. A single letter or digit may be a
+ * coincidence.
+ */
 function overlapOf(tail: string, fresh: string) {
   for (let length = Math.min(tail.length, fresh.length); length > 0; length -= 1) {
     const part = fresh.slice(0, length)
@@ -42,19 +45,19 @@ function overlapOf(tail: string, fresh: string) {
   return 0
 }
 
-function sharedStart(said: string, fresh: string) {
-  const most = Math.min(said.length, fresh.length)
+function sharedStart(previous: string, fresh: string) {
+  const most = Math.min(previous.length, fresh.length)
   let length = 0
-  while (length < most && said[length] === fresh[length]) length += 1
+  while (length < most && previous[length] === fresh[length]) length += 1
   return length
 }
 
-/** Passes on what a model says after `said`, without what it repeats. `end` tells whether the two fit together. */
-export function continueText(said: string, emit: (text: string) => void) {
+/** Emits the continuation of `previous` without the part that it repeats. `end` returns whether the two fit together. */
+export function continueText(previous: string, emit: (text: string) => void) {
   let held: string | undefined = ''
   function look(isWhole: boolean) {
     if (held === undefined || (held === '' && !isWhole)) return true
-    const repeated = repeatedCharacters(said, held, isWhole)
+    const repeated = repeatedCharacters(previous, held, isWhole)
     if (repeated === 'unknown') return true
     if (repeated === 'restarted') return false
     const fresh = held.slice(repeated)
@@ -63,7 +66,7 @@ export function continueText(said: string, emit: (text: string) => void) {
     return true
   }
   return {
-    /** False when the model began anew: nothing of it was passed on. */
+    /** Returns false if the model started again; nothing was emitted then. */
     push(text: string) {
       if (held === undefined) {
         emit(text)

@@ -12,9 +12,9 @@ beforeEach(async () => {
 })
 afterEach(() => agent.stop())
 
-/** The whole reply to what the person says. */
+/** Sends a message and returns the whole reply. */
 async function replyTo(content: string, more: object = {}) {
-  socket.say(session, content, more)
+  socket.sendMessage(session, content, more)
   const frames = await socket.upTo('stream_end')
   const text = frames.flatMap((frame) => (frame.type === 'stream_chunk' ? [frame['content']] : [])).join('')
   return { text, frames, end: frames.at(-1) ?? expect.fail() }
@@ -26,8 +26,8 @@ const queue = (script: object[]) =>
     body: JSON.stringify({ script }),
   })
 
-describe('a secretary without a model', () => {
-  test('works out, keeps, finds, and says what it is', async () => {
+describe('an agent without a model', () => {
+  test('the offline brain calculates, saves notes, finds them and explains what it is', async () => {
     const { text, end } = await replyTo('15% of 200')
     expect(text).toBe('15% of 200 = **30**')
     expect(end).toMatchObject({ status: 'complete', usage: { tokens: 0 } })
@@ -36,8 +36,8 @@ describe('a secretary without a model', () => {
     expect((await replyTo('Tell me a joke')).text).toContain('No language model is connected')
   })
 
-  test('does several things at once, each by a sub-agent with its own result', async () => {
-    socket.say(session, '1+1; 2+2; Tell me a joke')
+  test('several tasks in one message run as one sub-agent each, with their own results', async () => {
+    socket.sendMessage(session, '1+1; 2+2; Tell me a joke')
     const ended = new Map<string, unknown>()
     while (ended.size < 3) {
       const frame = await socket.next()
@@ -53,8 +53,8 @@ describe('a secretary without a model', () => {
     )
   })
 
-  test('writes down what a sub-agent uses, and why it failed', async () => {
-    socket.say(session, '1+1; Tell me a joke')
+  test('a sub-agent logs the skill that it uses and the reason of its failure', async () => {
+    socket.sendMessage(session, '1+1; Tell me a joke')
     const lines: unknown[] = []
     while (lines.length < 2) {
       const { level, message } = await socket.next('agent_log')
@@ -68,7 +68,7 @@ describe('a secretary without a model', () => {
     )
   })
 
-  test('reminds in the session, and whoever is connected hears it', async () => {
+  test('a reminder arrives as a message of its session', async () => {
     expect((await replyTo('remind me in 10 minutes to call Ann')).text).toContain('call Ann (#1)')
     agent.clock.move({ advanceMs: 10 * minuteMs })
     await socket.settled()
@@ -80,7 +80,7 @@ describe('a secretary without a model', () => {
     })
   })
 
-  test('adds up the table that came with the message', async () => {
+  test('the offline brain adds up a table that is attached to the message', async () => {
     const form = new FormData()
     form.append('file', new Blob(['region,amount\nNorth,10\nSouth,20\n']), 'sales.csv')
     const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
@@ -90,8 +90,8 @@ describe('a secretary without a model', () => {
   })
 })
 
-describe('replies that were queued in the developer tools', () => {
-  test('are spoken, call skills that really run, and then the rules answer again', async () => {
+describe('queued replies of the developer tools', () => {
+  test('queued replies are sent, call real skills, and then the offline rules answer again', async () => {
     await queue([
       { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'from the model' } }] },
       { text: 'I wrote it down.' },
@@ -102,7 +102,7 @@ describe('replies that were queued in the developer tools', () => {
     expect((await replyTo('my notes')).text).toContain('from the model')
   })
 
-  test('that were cut end with status error and a sentence, and cost what they cost', async () => {
+  test('a queued reply that is cut ends with status error, an explanation and its token usage', async () => {
     await queue([{ text: 'The first half', finishReason: 'length' }])
     const cut = await replyTo('Tell me all')
     expect(cut.text).toMatch(/^The first half\n\nThe answer was cut off/)
@@ -112,28 +112,28 @@ describe('replies that were queued in the developer tools', () => {
     expect(messages.at(-1)).toMatchObject({ status: 'error', content: cut.text, usage: cut.end['usage'] })
   })
 
-  test('that fail end the reply with a sentence', async () => {
+  test('a queued error ends the reply with an explanation', async () => {
     await queue([{ error: 'rate_limit_exceeded' }])
     const { text, end } = await replyTo('Hello there')
     expect(text).toContain('too many requests')
     expect(end['status']).toBe('error')
   })
 
-  test('may start sub-agents, which the model answers too', async () => {
+  test('a queued reply may start sub-agents, which the model also answers', async () => {
     const tasks = [{ name: 'Weather', instruction: 'Say the weather' }]
     await queue([
       { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] },
       { text: 'Started.', delayMs: 300 },
       { text: 'Sunny.' },
     ])
-    socket.say(session, 'weather please')
+    socket.sendMessage(session, 'weather please')
     expect(await socket.next('agent_start')).toMatchObject({ name: 'Weather' })
     expect(await socket.next('agent_complete')).toMatchObject({ result: expect.any(String) })
   })
 
-  test('break off where the person cancels', async () => {
+  test('a queued reply ends when the user cancels it', async () => {
     await queue([{ text: 'a story that is much too long for anybody', delayMs: 5000 }])
-    socket.say(session, 'tell me')
+    socket.sendMessage(session, 'tell me')
     const { message_id } = await socket.next('stream_chunk')
     socket.send({ type: 'cancel', message_id: String(message_id) })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })

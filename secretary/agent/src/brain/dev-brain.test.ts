@@ -17,16 +17,16 @@ const devTools = devBrain(configured, { secretaryName: 'Test', timeZone: 'UTC' }
 afterEach(() => devTools.stop())
 
 async function ask() {
-  const told: string[] = []
+  const emitted: string[] = []
   const { context } = skillContext()
   const usage = await devTools.brain.run(
     { messages: [{ role: 'user', content: 'Hello' }], skills: [], context },
-    (text) => void told.push(text),
+    (text) => void emitted.push(text),
   )
-  return { reply: told.join(''), usage }
+  return { reply: emitted.join(''), usage }
 }
 
-test('queued replies are spoken through the real path, everything else by the configured brain', async () => {
+test('queued replies go through the real model client, all others through the configured brain', async () => {
   expect(devTools.brain).toMatchObject({ mode: 'offline', model: null })
   expect((await ask()).reply).toBe('by rules')
   expect(await devTools.queue([{ text: 'one' }, { error: 'rate_limit_exceeded' }, { text: 'three' }])).toBe(3)
@@ -36,14 +36,14 @@ test('queued replies are spoken through the real path, everything else by the co
   expect((await ask()).reply).toBe('by rules')
 })
 
-test('the configuration decides which brain it is', () => {
+test('chooseBrain returns a model brain only when a model is configured', () => {
   const settings = { name: 'Mei', timeZone: 'UTC' }
   expect(chooseBrain({ ...settings, model: undefined })).toMatchObject({ mode: 'offline', model: null })
   const model = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined, name: 'qwen3' }
   expect(chooseBrain({ ...settings, model })).toMatchObject({ mode: 'llm', model: 'qwen3' })
 })
 
-test('replies are queued at /dev/model, in development alone', async () => {
+test('POST /dev/model queues replies, and answers 404 without developer tools', async () => {
   const agent = await startTestAgent()
   const queue = {
     method: 'POST',

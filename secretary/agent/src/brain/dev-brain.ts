@@ -1,9 +1,12 @@
 import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Brain } from '#core'
 import { modelBrain } from './model-brain.ts'
-import type { Options } from './openai-compatible.ts'
+import type { BrainOptions } from './openai-compatible.ts'
 
-/** A model of the developer tools: it says what was queued, and listens on a port of its own once something was. */
+/**
+ * Model emulator of the developer tools: it sends the queued replies, and listens on its own port once a reply was
+ * queued.
+ */
 export type DevModel = {
   url: string
   queue(replies: ModelReply[]): void
@@ -12,10 +15,10 @@ export type DevModel = {
 }
 
 /**
- * In development: while replies are queued they are spoken through the real path to a model, everything else is
- * answered by the configured brain.
+ * Sends queued replies through the real model client; every other message goes to the configured brain. Development
+ * only.
  */
-export function devBrain(configured: Brain, options: Options, start: () => Promise<DevModel>) {
+export function devBrain(configured: Brain, options: BrainOptions, start: () => Promise<DevModel>) {
   let starting: Promise<DevModel> | undefined
   let model: DevModel | undefined
   const brain: Brain = {

@@ -4,24 +4,24 @@ import { watchIdle } from './idle.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a model is given up when it sends nothing for a while, not even a thought', () => {
+test('watchIdle aborts a model that sends nothing, not even reasoning', () => {
   const idle = watchIdle(1000)
   idle.start()
   vi.advanceTimersByTime(999)
-  idle.heard('reasoning-delta')
+  idle.received('reasoning-delta')
   vi.advanceTimersByTime(999)
   expect(idle.signal.aborted).toBe(false)
   vi.advanceTimersByTime(1)
   expect(idle.signal.aborted).toBe(true)
 })
 
-test('a model is not given up while a tool works, however long it takes', () => {
+test('watchIdle does not abort while a tool runs, however long it takes', () => {
   const idle = watchIdle(1000)
   idle.start()
-  idle.heard('tool-call')
+  idle.received('tool-call')
   vi.advanceTimersByTime(1_000_000)
   expect(idle.signal.aborted).toBe(false)
-  idle.heard('tool-result')
+  idle.received('tool-result')
   vi.advanceTimersByTime(1000)
   expect(idle.signal.aborted).toBe(true)
 })

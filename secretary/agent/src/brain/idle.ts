@@ -1,7 +1,12 @@
-/** A model that sends nothing for so long, not even what it thinks, has died. Large local models begin slowly. */
+/**
+ * Milliseconds without any data, even reasoning, after which a model counts as dead. Large local models start slowly.
+ */
 export const idleMs = 180_000
 
-/** Aborts when nothing was heard for a while. A tool that works is waited for: it may ask a person. */
+/**
+ * Aborts after a period without data. The time of a running tool does not count, because the tool may wait for the
+ * user.
+ */
 export function watchIdle(afterMs = idleMs) {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -14,8 +19,8 @@ export function watchIdle(afterMs = idleMs) {
   return {
     signal: controller.signal,
     start,
-    /** Any part of a stream is a sign of life. */
-    heard(type: string) {
+    /** Any part of a stream resets the timer. */
+    received(type: string) {
       if (type === 'tool-call') tools += 1
       if (type === 'tool-result' || type === 'tool-error') tools -= 1
       start()

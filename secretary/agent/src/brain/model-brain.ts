@@ -1,8 +1,8 @@
 import type { Brain } from '#core'
-import type { ModelSettings, Options } from './openai-compatible.ts'
+import type { BrainOptions, ModelSettings } from './openai-compatible.ts'
 
-/** A language model; what speaks with it is loaded with the first words for it. */
-export function modelBrain(settings: ModelSettings, options: Options): Brain {
+/** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
+export function modelBrain(settings: ModelSettings, options: BrainOptions): Brain {
   let loading: Promise<Brain> | undefined
   return {
     mode: 'llm',

@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import { BrainError, type BrainUsage, type Language, type StopReason } from '#core'
+import { BrainError, type BrainUsage, type Language, type ReplyStopReason } from '#core'
 
 const sentences = {
   unreachable: {
@@ -20,7 +20,7 @@ const sentences = {
   },
   tooLong: {
     en: 'This conversation is too long for the language model. Start a new session or send less text.',
-    zh: '这段对话超出了语言模型的长度限制。请新建会话或缩短内容。',
+    zh: '这段对话超出了语言模型的长度限制。请新建对话或缩短内容。',
   },
   failing: {
     en: 'The language model failed. Try again in a while.',
@@ -49,13 +49,13 @@ export type ModelFault = keyof typeof sentences
 const aboutLength =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
 
-/** What went wrong, from what the SDK threw. */
-export function faultOf(error: unknown): ModelFault {
+/** Maps an error of the SDK to a kind of fault. */
+export function modelFaultOf(error: unknown): ModelFault {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return 'failing'
-  const said = `${cause.message} ${cause.responseBody ?? ''}`
+  const responseText = `${cause.message} ${cause.responseBody ?? ''}`
   if (cause.statusCode === undefined) return 'unreachable'
-  if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(said)) return 'tooLong'
+  if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(responseText)) return 'tooLong'
   if (cause.statusCode === 401 || cause.statusCode === 403) return 'keyRefused'
   if (cause.statusCode === 404) return 'modelUnknown'
   if (cause.statusCode === 429 || cause.statusCode === 402) return 'tooMany'
@@ -67,7 +67,7 @@ type About = { usage?: BrainUsage; cause?: unknown }
 export const brainError = (fault: ModelFault, language: Language, about: About = {}) =>
   new BrainError(sentences[fault][language], { ...about, stopReason: stopReasons[fault] })
 
-const stopReasons: Partial<Record<ModelFault, StopReason>> = {
+const stopReasons: Partial<Record<ModelFault, ReplyStopReason>> = {
   length: 'length',
   contentFilter: 'content_filter',
 }

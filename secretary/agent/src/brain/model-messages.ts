@@ -3,15 +3,15 @@ import type { FilePart, ModelMessage, TextPart } from 'ai'
 import type { BrainFile, BrainMessage } from '#core'
 import { decodeText } from '#skills'
 
-/** Thoughts that an earlier version kept in the text of a reply. A model must not take them for an answer. */
+/** Reasoning that an earlier version stored in the text of replies. The model must not mistake it for an answer. */
 const thoughts = /<think>[\s\S]*?<\/think>\s*/g
 
-/** Longer files are cut: a model is shown the beginning and told so. */
+/** Number of characters of a file that the model receives; longer files are cut, and the model is informed. */
 const shownCharacters = 20_000
 
 /**
- * The conversation as the SDK takes it: pictures as they are, text files as text, others by name. Empty texts, as of
- * replies that were cancelled at once, are left out: services refuse them.
+ * Converts the conversation for the SDK: pictures as images, text files as text, other files by name. Empty texts, such
+ * as replies that were cancelled at once, are left out because services refuse them.
  */
 export const modelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
   Promise.all(messages.filter(({ content, files }) => content.trim() || files?.length).map(modelMessage))

@@ -1,14 +1,14 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { bounded, visibleLine } from '#skills'
-import { callLine } from './call-line.ts'
+import { truncate, visibleLine } from '#skills'
+import { formatSkillCall } from './format-skill-call.ts'
 
 type Note = (line: string) => void
 
 /**
- * Skills as the SDK's tools. Input is checked here, by the skill's own schema, whatever the model was shown. `note`
- * tells the person what a skill changed without asking.
+ * Converts skills to tools of the SDK. The skill's own schema validates the input, whatever schema the model received.
+ * `note` reports to the user what a skill changed without approval.
  */
 export function modelTools(skills: Skill[], context: SkillContext, note: Note): ToolSet {
   const tools = skills.map((skill) => [skill.name, modelTool(skill, context, note)] as const)
@@ -25,7 +25,7 @@ function modelTool(
     inputSchema: jsonSchema(inputSchema ?? z.toJSONSchema(input, { io: 'input' })),
     async execute(given) {
       const parsed = input.safeParse(given)
-      context.log('INFO', callLine(name, given))
+      context.log('INFO', formatSkillCall(name, given))
       if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
       const result = await run(parsed.data as never, context)
       if (changesOwnData) note(noteOf(result))
@@ -36,8 +36,8 @@ function modelTool(
 
 const noteCharacters = 300
 
-/** One line that cannot look like words of ours or of the model. */
+/** Formats a note as one line that cannot be mistaken for text of the product or of the model. */
 function noteOf(result: string) {
-  const { text, leftOut } = bounded(visibleLine(result), noteCharacters)
+  const { text, leftOut } = truncate(visibleLine(result), noteCharacters)
   return leftOut ? `${text}…` : text
 }

@@ -4,27 +4,31 @@ import type { Skill } from '#core'
 import { skillContext } from '#testing'
 import { offlineBrain } from './offline.ts'
 
-describe('the reply', () => {
+describe('offlineBrain', () => {
   const echo: Skill = {
     name: 'calculate',
     description: '',
     input: z.object({ expression: z.string() }),
-    run: async ({ expression }: { expression: string }, { asked }) => {
+    run: async ({ expression }: { expression: string }, { request }) => {
       if (expression.includes('0/0')) throw new Error('There is no answer to that.')
-      return `${expression} ${asked?.language} ${asked?.isCommand}`
+      return `${expression} ${request?.language} ${request?.isCommand}`
     },
   }
-  const run = async (content: string, wishes: Parameters<typeof skillContext>[0] = {}, skills = [echo]) => {
-    const told: string[] = []
-    const { context, progress } = skillContext(wishes)
+  const run = async (
+    content: string,
+    contextOptions: Parameters<typeof skillContext>[0] = {},
+    skills = [echo],
+  ) => {
+    const emitted: string[] = []
+    const { context, progress } = skillContext(contextOptions)
     const usage = await offlineBrain().run(
       { messages: [{ role: 'user', content }], skills, context },
-      (text) => told.push(text),
+      (text) => emitted.push(text),
     )
-    return { reply: told.join(''), usage, progress }
+    return { reply: emitted.join(''), usage, progress }
   }
 
-  test('is the skill’s, costs nothing, and was asked for by the person', async () => {
+  test('replies with the result of the skill, without token cost, as a command of the user', async () => {
     expect(await run('1+1')).toEqual({
       reply: '1+1 en true',
       usage: { tokens: 0, estimated: false },
@@ -33,7 +37,7 @@ describe('the reply', () => {
     expect((await run('计算1+1')).reply).toBe('1+1 zh true')
   })
 
-  test('says plainly that no model is connected, with what this server can do', async () => {
+  test('replies that no model is connected, with examples of the available skills', async () => {
     const { reply } = await run('Tell me a joke')
     expect(reply).toContain('No language model is connected')
     expect(reply).toContain('15% of 200')
@@ -41,7 +45,7 @@ describe('the reply', () => {
     expect((await run('讲个笑话')).reply).toContain('没有连接语言模型')
   })
 
-  test('is the reason of a refusal in a chat, and a failure in a sub-agent', async () => {
+  test("a skill's refusal is the reply in a chat and a failure in a sub-agent", async () => {
     expect((await run('0/0')).reply).toBe('There is no answer to that.')
     await expect(run('0/0', { isSubAgent: true })).rejects.toMatchObject({
       name: 'BrainError',
@@ -49,14 +53,14 @@ describe('the reply', () => {
     })
   })
 
-  test('to what is not understood is a failure in a sub-agent, which has not done its task', async () => {
+  test('a message that no rule understands is a failure in a sub-agent', async () => {
     await expect(run('Tell me a joke', { isSubAgent: true })).rejects.toThrow(
       'no language model is connected',
     )
     await expect(run('讲个笑话', { isSubAgent: true })).rejects.toThrow('没有连接语言模型')
   })
 
-  test('ends with the reason of a cancellation', async () => {
+  test('a cancelled run rejects with the reason of the cancellation', async () => {
     const reason = new Error('stop')
     await expect(run('1+1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

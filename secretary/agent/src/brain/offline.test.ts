@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
 import { skillContext } from '#testing'
-import { languageOf } from './language.ts'
-import { tasksIn } from './offline/split-tasks.ts'
-import { offlineBrain, planFor } from './offline.ts'
+import { detectLanguage } from './language.ts'
+import { splitTasks } from './offline/split-tasks.ts'
+import { offlineBrain, planRequest } from './offline.ts'
 
 const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
 const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>
-  planFor({ text, language: languageOf(text), files }, maySpawn)
+  planRequest({ text, language: detectLanguage(text), files }, maySpawn)
 
 const understood: [text: string, skill: string, input: Record<string, unknown>][] = [
   ['15% of 200', 'calculate', { expression: '15% of 200' }],
@@ -106,8 +106,8 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
   ['在项目 sales 添加任务：给王总打电话', 'add_board_task', { project: 'sales', title: '给王总打电话' }],
 ]
 
-describe('without a model', () => {
-  test.each(understood)('“%s” is %s', (text, skill, input) => {
+describe('planRequest', () => {
+  test.each(understood)('plans the text “%s” as the skill %s', (text, skill, input) => {
     expect(plan(text)).toEqual({ skill, input })
   })
 
@@ -120,18 +120,18 @@ describe('without a model', () => {
     'The 3 of us met at 12',
     '2026-11-21',
     '',
-  ])('“%s” is not understood, and nothing is made up', (text) => {
+  ])('plans nothing for the unknown text “%s”', (text) => {
     expect(plan(text)).toBeUndefined()
   })
 
   test.each(['hi', 'Help', 'what can you do?', '你好', '你能做什么？'])(
-    '“%s” is answered with what it can do',
+    'plans help for the text “%s”',
     (text) => {
       expect(plan(text)).toBe('help')
     },
   )
 
-  test('a table that came along is worked on as the words say', () => {
+  test('an attached table is analysed as the message says', () => {
     const about = (text: string) => (plan(text, [csv]) as { input: object }).input
     expect(about('here')).toEqual({ file: 'sales.csv' })
     expect(about('sum of amount by region')).toEqual({
@@ -145,7 +145,7 @@ describe('without a model', () => {
     expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
   })
 
-  test('a text file that came along is what is summarized', () => {
+  test('an attached text file is summarised', () => {
     const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt' }
     expect(plan('summarize this', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
     expect(plan('总结一下', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
@@ -153,7 +153,7 @@ describe('without a model', () => {
   })
 })
 
-describe('several tasks', () => {
+describe('splitTasks', () => {
   test.each([
     ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],
     ['一加一；二加二', ['一加一', '二加二']],
@@ -165,41 +165,41 @@ describe('several tasks', () => {
     ['summarize: one; two; three', []],
     ['总结：一；二；三', []],
     ['Dear Ann\nhow are you\n- fine\n- good', []],
-  ])('in “%s” are %j', (text, tasks) => {
-    expect(tasksIn(text)).toEqual(tasks)
+  ])('splits the text “%s” into the tasks %j', (text, tasks) => {
+    expect(splitTasks(text)).toEqual(tasks)
   })
 
-  test('are started at once, each by a sub-agent of its own', async () => {
+  test('several tasks start one sub-agent each', async () => {
     const { context, spawned } = skillContext()
-    const told: string[] = []
+    const emitted: string[] = []
     const request = {
       messages: [{ role: 'user' as const, content: '15% of 200; what day is 1 May 2027' }],
       context,
     }
-    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => told.push(text))
+    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => emitted.push(text))
     expect(spawned).toEqual([
       { name: '15% of 200', instruction: '15% of 200' },
       { name: 'what day is 1 May 2027', instruction: 'what day is 1 May 2027' },
     ])
-    expect(told.join('')).toContain('I started 2 tasks')
+    expect(emitted.join('')).toContain('I started 2 tasks')
   })
 
-  test('are refused as a whole when they are too many', async () => {
+  test('more than ten tasks are refused as a whole', async () => {
     const { context, spawned } = skillContext()
-    const told: string[] = []
+    const emitted: string[] = []
     const messages = [
       { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
     ]
-    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => told.push(text))
+    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => emitted.push(text))
     expect(spawned).toEqual([])
-    expect(told.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
+    expect(emitted.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
   })
 
-  test('of a file stay together with it', () => {
+  test('several tasks about an attached file stay one task', () => {
     expect(plan('sum; average', [csv])).toEqual({ skill: 'analyze_table', input: { file: 'sales.csv' } })
   })
 
-  test('are one text inside of a sub-agent, which starts no others', () => {
+  test('a sub-agent does not split its text into tasks', () => {
     expect(plan('1+1; 2+2', [], false)).toBeUndefined()
   })
 })
@@ -222,7 +222,7 @@ test.each([
   '1,000,',
   'sum of by ',
   '按',
-])('a text of 32,000 characters of “%s” holds nothing up', (part) => {
+])('a text of 32,000 characters of “%s” is planned in less than two seconds', (part) => {
   const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
   const workedMs = startProcessorTime()
   for (const files of [[], [csv]]) plan(`${text}\n!`, files)

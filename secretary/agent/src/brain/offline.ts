@@ -1,25 +1,32 @@
-import { type Asked, type Brain, BrainError, type BrainRequest, type Skill, type SkillContext } from '#core'
-import { callLine } from './call-line.ts'
-import { languageOf, lastWords } from './language.ts'
+import {
+  type Brain,
+  BrainError,
+  type BrainRequest,
+  type Skill,
+  type SkillContext,
+  type UserRequest,
+} from '#core'
+import { formatSkillCall } from './format-skill-call.ts'
+import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
-import { type Ask, firstOf, type Plan } from './offline/plan.ts'
-import { abilities, misunderstanding, shortMisunderstanding } from './offline/sentences.ts'
-import { tasksIn } from './offline/split-tasks.ts'
+import { firstMatch, type RuleInput, type SkillPlan } from './offline/plan.ts'
+import { describeAbilities, notUnderstoodText, shortNotUnderstoodText } from './offline/sentences.ts'
+import { splitTasks } from './offline/split-tasks.ts'
 import { textRules } from './offline/text-rules.ts'
 
 const help =
   /^(?:help|hi|hello|hey|what can you do|who are you|你好|您好|嗨|帮助|你(?:能|会|可以)(?:做|干)?(?:什么|啥)|你是谁)[?？!！。. ]*$/i
 
-const understand = firstOf([textRules, notebookRules, numberRules])
-/** How far a task is once it is understood; the skill goes on from there. */
+const understand = firstMatch([textRules, notebookRules, numberRules])
+/** Progress of a sub-agent once its task is understood; the skill reports the rest. */
 const understoodPercent = 5
 
-/** What is to be done for a text: a list of tasks, one skill, a word about oneself, or nothing that is known. */
-export function planFor(ask: Ask, maySpawn: boolean): Plan | 'help' | undefined {
+/** Plans what to do for a text: several tasks, one skill, a help text, or nothing if no rule matches. */
+export function planRequest(ask: RuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
-  // A sub-agent is given words alone: what is said of a file stays with the file.
-  const tasks = maySpawn && !ask.files.length ? tasksIn(ask.text) : []
+  // Sub-agents receive only text, so a message with files is not split.
+  const tasks = maySpawn && !ask.files.length ? splitTasks(ask.text) : []
   if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(named) } }
   return understand(ask)
 }
@@ -31,44 +38,48 @@ const named = (instruction: string) => ({
 })
 
 /**
- * No model: fixed rules find the skill that a text asks for. It says so, and never pretends to converse. What the
- * rules find, the person asked for in so many words: it needs no further approval.
+ * Creates the brain without a model: fixed rules choose the skill that a text names, and it never pretends to converse.
+ * A skill that a rule found was named by the user and needs no further approval.
  */
 export const offlineBrain = (): Brain => ({
   mode: 'offline',
   model: null,
   async run(request, emit) {
     const ask = askOf(request)
-    const plan = planFor(ask, request.context.spawn !== undefined)
+    const plan = planRequest(ask, request.context.spawn !== undefined)
     emit(await replyTo(plan, ask, request))
     return { tokens: 0, estimated: false }
   },
 })
 
-function askOf({ messages }: BrainRequest): Ask {
-  const words = lastWords(messages)
+function askOf({ messages }: BrainRequest): RuleInput {
+  const words = lastUserMessage(messages)
   const text = words?.content.trim() ?? ''
-  return { text, language: languageOf(text), files: words?.files ?? [] }
+  return { text, language: detectLanguage(text), files: words?.files ?? [] }
 }
 
-async function replyTo(plan: ReturnType<typeof planFor>, ask: Ask, { skills, context }: BrainRequest) {
-  if (plan === 'help') return abilities(skills, ask.language)
+async function replyTo(
+  plan: ReturnType<typeof planRequest>,
+  ask: RuleInput,
+  { skills, context }: BrainRequest,
+) {
+  if (plan === 'help') return describeAbilities(skills, ask.language)
   const skill = skills.find(({ name }) => name === plan?.skill)
   const input = skill?.input.safeParse(plan?.input)
   if (!skill || !input?.success) return notUnderstood(ask, skills, context)
-  const asked: Asked = { language: ask.language, files: ask.files, isCommand: true }
+  const request: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
-  context.log('INFO', callLine(skill.name, input.data))
-  return runSkill(() => skill.run(input.data as never, { ...context, asked }), context)
+  context.log('INFO', formatSkillCall(skill.name, input.data))
+  return runSkill(() => skill.run(input.data as never, { ...context, request }), context)
 }
 
-/** In a chat this is an answer; a sub-agent that could not do its task has failed. */
-function notUnderstood({ language, files }: Ask, skills: Skill[], { spawn }: SkillContext) {
-  if (!spawn) throw new BrainError(shortMisunderstanding(language))
-  return misunderstanding(skills, language, files.length > 0)
+/** In a chat this is the reply; in a sub-agent it is a failure. */
+function notUnderstood({ language, files }: RuleInput, skills: Skill[], { spawn }: SkillContext) {
+  if (!spawn) throw new BrainError(shortNotUnderstoodText(language))
+  return notUnderstoodText(skills, language, files.length > 0)
 }
 
-/** A skill's refusal is a sentence for people: in a chat it is the answer, in a sub-agent the reason of its failure. */
+/** The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent. */
 async function runSkill(run: () => Promise<string>, { signal, spawn }: SkillContext) {
   try {
     const reply = await run()

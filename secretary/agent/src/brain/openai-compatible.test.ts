@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([model.stop(), locked.stop(), countless.stop()]))
 beforeEach(() => void (model.requests.length = 0))
 
-const say = (content: string): BrainMessage[] => [{ role: 'user', content }]
+const userSays = (content: string): BrainMessage[] => [{ role: 'user', content }]
 
 async function ask(
   messages: BrainMessage[],
@@ -30,22 +30,22 @@ async function ask(
     name = 'emulator',
     apiKey,
     skills = [],
-    wishes = {},
+    contextOptions = {},
     retryForMs = 0,
   }: {
     baseUrl?: string
     name?: string
     apiKey?: string
     skills?: Skill[]
-    wishes?: Parameters<typeof skillContext>[0]
+    contextOptions?: Parameters<typeof skillContext>[0]
     retryForMs?: number
   } = {},
 ) {
-  const told: string[] = []
-  const { context, ...seen } = skillContext(wishes)
+  const emitted: string[] = []
+  const { context, ...seen } = skillContext(contextOptions)
   const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, { ...options, retryForMs })
-  const usage = await brain.run({ messages, skills, context }, (text) => void told.push(text))
-  return { told, reply: told.join(''), usage, ...seen }
+  const usage = await brain.run({ messages, skills, context }, (text) => void emitted.push(text))
+  return { emitted, reply: emitted.join(''), usage, ...seen }
 }
 
 const doubled: Skill[] = [
@@ -57,47 +57,47 @@ const doubled: Skill[] = [
   },
 ]
 
-describe('a reply', () => {
-  test('comes piece by piece, in order, with the tokens that the service counted', async () => {
+describe('openaiCompatibleBrain', () => {
+  test('streams the reply in order and counts the tokens that the service reports', async () => {
     model.queue([{ text: 'Good morning, 王总. All is well.' }])
-    const { told, reply, usage } = await ask(say('Hello'))
+    const { emitted, reply, usage } = await ask(userSays('Hello'))
     expect(reply).toBe('Good morning, 王总. All is well.')
-    expect(told.length).toBeGreaterThan(3)
+    expect(emitted.length).toBeGreaterThan(3)
     expect(usage).toEqual({ tokens: 20 + 8, estimated: false })
   })
 
-  test('is estimated where the service does not count, and says so', async () => {
+  test('estimates the tokens when the service reports none', async () => {
     countless.queue([{ text: '四个汉字' }])
-    const { usage } = await ask(say('12345678'), { baseUrl: countless.url })
+    const { usage } = await ask(userSays('12345678'), { baseUrl: countless.url })
     expect(usage).toEqual({ tokens: 2 + 4, estimated: true })
   })
 
-  test('knows the conversation, the time, and who it speaks for', async () => {
+  test("sends the conversation, the time and the agent's name to the model", async () => {
     model.queue([{ text: 'ok' }])
     const before: BrainMessage[] = [
       { role: 'user', content: 'My name is Ann' },
       { role: 'assistant', content: 'Noted' },
     ]
-    await ask([...before, ...say('Who am I?')])
+    await ask([...before, ...userSays('Who am I?')])
     const [system, ...rest] = model.requests[0]?.messages ?? []
-    expect(rest).toEqual([...before, ...say('Who am I?')])
+    expect(rest).toEqual([...before, ...userSays('Who am I?')])
     expect(system?.content).toContain('Test secretary')
     expect(system?.content).toContain('2026-11-21T08:00:00.000Z')
   })
 
-  test('that is empty is a failure in words', async () => {
+  test('an empty reply of the model is a BrainError', async () => {
     model.queue([{ text: '' }])
-    await expect(ask(say('Hello'))).rejects.toMatchObject({
+    await expect(ask(userSays('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
       message: expect.stringContaining('gave no answer'),
     })
   })
 })
 
-describe('a skill', () => {
-  test('is called with arguments that came in splinters, and its result goes back to the model', async () => {
+describe('openaiCompatibleBrain with skills', () => {
+  test('runs a skill whose arguments arrive in fragments, and returns its result to the model', async () => {
     model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
-    const { reply, usage } = await ask(say('double 1234567'), { skills: doubled })
+    const { reply, usage } = await ask(userSays('double 1234567'), { skills: doubled })
     expect(reply).toBe('It is 2469134.')
     expect(model.requests).toHaveLength(2)
     expect(model.requests[0]?.tools?.[0]?.function).toMatchObject({
@@ -108,7 +108,7 @@ describe('a skill', () => {
     expect(usage).toEqual({ tokens: 20 + 1 + 40 + 4, estimated: false })
   })
 
-  test('that fails, or was given nonsense, tells the model why and the reply goes on', async () => {
+  test('a skill that fails or gets invalid arguments reports the reason to the model, and the reply continues', async () => {
     const broken: Skill[] = [
       { ...doubled[0]!, name: 'broken', run: async () => Promise.reject(new Error('the shop is closed')) },
     ]
@@ -121,27 +121,27 @@ describe('a skill', () => {
       },
       { text: 'Sorry.' },
     ])
-    expect((await ask(say('go'), { skills: [...doubled, ...broken] })).reply).toBe('Sorry.')
+    expect((await ask(userSays('go'), { skills: [...doubled, ...broken] })).reply).toBe('Sorry.')
     const results = (model.requests[1]?.messages ?? []).filter(({ role }) => role === 'tool')
     expect(results[0]?.content).toContain('the shop is closed')
     expect(results[1]?.content).toContain('expected number')
   })
 
-  test('may start sub-agents, but not inside of one', async () => {
+  test('offers the skill that starts sub-agents, but not inside a sub-agent', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
-    await ask(say('x'), { skills: subAgentSkills })
-    await ask(say('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
+    await ask(userSays('x'), { skills: subAgentSkills })
+    await ask(userSays('x'), { skills: subAgentSkills, contextOptions: { isSubAgent: true } })
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([1, 0])
     expect(model.requests[0]?.messages[0]?.content).toContain('start a sub-agent for each')
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
   })
 
-  test('is called in eleven rounds at most; the twelfth request has no tools, so that there is an answer', async () => {
+  test('calls skills in at most eleven rounds; the twelfth request has no tools', async () => {
     model.queue([
       ...Array.from({ length: 11 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })),
       { text: 'It is 2.' },
     ])
-    const { reply, usage } = await ask(say('loop'), { skills: doubled })
+    const { reply, usage } = await ask(userSays('loop'), { skills: doubled })
     expect(reply).toBe('It is 2.')
     expect(model.requests).toHaveLength(12)
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([...Array(11).fill(1), 0])
@@ -149,7 +149,7 @@ describe('a skill', () => {
     expect(usage.tokens).toBeGreaterThan(500)
   })
 
-  test('that changes only what the agent keeps is told as a line of what was done', async () => {
+  test("a skill that changes only the agent's own data adds a line about the change to the reply", async () => {
     const note: Skill = {
       name: 'save_note',
       description: 'Keep a note',
@@ -159,13 +159,13 @@ describe('a skill', () => {
     }
     const call = { name: 'save_note', input: { text: 'milk\n\u202Eeggs' } }
     model.queue([{ text: 'One moment.', toolCalls: [call] }, { text: 'Done.' }])
-    const { reply } = await ask(say('keep it'), { skills: [note] })
+    const { reply } = await ask(userSays('keep it'), { skills: [note] })
     expect(reply).toBe('One moment.\n\n> Saved: milk\\n\\u{202E}eggs\n\nDone.')
   })
 })
 
-describe('an answer that is not whole', () => {
-  const failure = (messages = say('Hello'), more: Parameters<typeof ask>[1] = {}) =>
+describe('openaiCompatibleBrain with an incomplete answer', () => {
+  const failure = (messages = userSays('Hello'), more: Parameters<typeof ask>[1] = {}) =>
     ask(messages, more).then(
       () => expect.fail('it did not fail'),
       (error: unknown) => error,
@@ -175,7 +175,7 @@ describe('an answer that is not whole', () => {
     ['length', 'length limit', '长度上限', 'length'],
     ['content_filter', 'content filter', '内容过滤', 'content_filter'],
   ] as const)(
-    'because of %s is not complete: it says why, and what it cost',
+    'an answer cut by %s fails with the reason and its token usage',
     async (finishReason, en, zh, stopReason) => {
       const cut = { text: 'The first half', finishReason }
       model.queue([cut, cut])
@@ -185,16 +185,16 @@ describe('an answer that is not whole', () => {
         stopReason,
         usage: { tokens: 20 + 4, estimated: false },
       })
-      expect(await failure(say('你好'))).toMatchObject({ message: expect.stringContaining(zh) })
+      expect(await failure(userSays('你好'))).toMatchObject({ message: expect.stringContaining(zh) })
     },
   )
 
-  test('because its connection broke is continued once, without a doubled word', async () => {
+  test('continues an answer once after its connection broke, without a doubled word', async () => {
     model.queue([
       { text: 'one two three four five six', breakAfter: 16 },
       { text: 'two three four five six' },
     ])
-    const { reply, usage } = await ask(say('count'))
+    const { reply, usage } = await ask(userSays('count'))
     expect(reply).toBe('one two three four five six')
     expect(model.requests).toHaveLength(2)
     expect(model.requests[1]?.messages.slice(-2)).toEqual([
@@ -204,7 +204,7 @@ describe('an answer that is not whole', () => {
     expect(usage.estimated).toBe(true)
   })
 
-  test('because its connection broke twice ends with a sentence and what it cost', async () => {
+  test('fails with an explanation and the token usage when the connection broke twice', async () => {
     model.queue([
       { text: 'one two three four', breakAfter: 8 },
       { text: 'three four', breakAfter: 6 },
@@ -215,10 +215,10 @@ describe('an answer that is not whole', () => {
       usage: { estimated: true },
     })
     expect(model.queued()).toBe(1)
-    await ask(say('drain'))
+    await ask(userSays('drain'))
   })
 
-  test('and would begin anew with other words is not continued', async () => {
+  test('does not join a continuation that starts again with other words', async () => {
     model.queue([
       { text: 'Good morning Mr Wang, all your orders are on their way.', breakAfter: 40 },
       { text: 'Good morning Mr Wang, all your parcels have arrived.' },
@@ -226,7 +226,7 @@ describe('an answer that is not whole', () => {
     expect(await failure()).toMatchObject({ message: expect.stringContaining('broke before') })
   })
 
-  test('is not asked for again once a tool has begun to work', async () => {
+  test('does not repeat a request after a tool has run', async () => {
     let runs = 0
     const counted: Skill[] = [{ ...doubled[0]!, run: async () => `${(runs += 1)}` }]
     model.queue([
@@ -234,37 +234,37 @@ describe('an answer that is not whole', () => {
       { text: 'It is', breakAfter: 5 },
       { text: ' one.' },
     ])
-    expect((await ask(say('go'), { skills: counted })).reply).toBe('It is one.')
+    expect((await ask(userSays('go'), { skills: counted })).reply).toBe('It is one.')
     expect(runs).toBe(1)
   })
 })
 
-describe('a busy or forgetful service', () => {
-  test('that says 429 is asked again as often as its Retry-After fits into the time', async () => {
+describe('openaiCompatibleBrain with a busy service', () => {
+  test('repeats a request after 429 as long as its Retry-After fits into the limit', async () => {
     const busy = { error: 429, retryAfterS: 0 }
     model.queue([busy, busy, busy, { text: 'Here I am.' }])
-    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    expect((await ask(userSays('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
     model.queue([{ error: 429, retryAfterS: 2 }, { text: 'too late' }])
-    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('too many requests')
-    await ask(say('drain'))
+    await expect(ask(userSays('Hello'), { retryForMs: 1000 })).rejects.toThrow('too many requests')
+    await ask(userSays('drain'))
   })
 
-  test('that fails twice in another way is asked once more and no further', async () => {
+  test('repeats a request once after another failure', async () => {
     const failing = { error: 500, retryAfterS: 0 }
     model.queue([failing, { text: 'Here I am.' }])
-    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    expect((await ask(userSays('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
     model.queue([failing, failing, { text: 'never' }])
-    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('failed')
-    await ask(say('drain'))
+    await expect(ask(userSays('Hello'), { retryForMs: 1000 })).rejects.toThrow('failed')
+    await ask(userSays('drain'))
   })
 
-  test('that finds the conversation too long is asked again with the newer half of it, once', async () => {
+  test('repeats a request that is too long once with the newer half of the conversation', async () => {
     const before: BrainMessage[] = Array.from({ length: 10 }, (_, n) => ({
       role: n % 2 ? 'assistant' : 'user',
       content: `line ${n}`,
     }))
     model.queue([{ error: 'context_length_exceeded' }, { text: 'Shorter.' }])
-    expect((await ask([...before, ...say('last')])).reply).toBe('Shorter.')
+    expect((await ask([...before, ...userSays('last')])).reply).toBe('Shorter.')
     expect(model.requests[1]?.messages.slice(1).map(({ content }) => content)).toEqual([
       'line 6',
       'line 7',
@@ -273,12 +273,12 @@ describe('a busy or forgetful service', () => {
       'last',
     ])
     model.queue([{ error: 'context_length_exceeded' }, { error: 'context_length_exceeded' }])
-    await expect(ask([...before, ...say('last')])).rejects.toThrow('too long')
+    await expect(ask([...before, ...userSays('last')])).rejects.toThrow('too long')
   })
 })
 
-describe('thoughts of a model', () => {
-  test('in its text are not shown and not sent back, also between tool calls and in old replies', async () => {
+describe('openaiCompatibleBrain with reasoning', () => {
+  test('reasoning in the text is neither shown nor sent back, also between tool calls and in old replies', async () => {
     model.queue([
       {
         text: '<think>hidden chain of thought</think>One moment. ',
@@ -290,30 +290,30 @@ describe('thoughts of a model', () => {
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: '<think>old thoughts</think>Hello' },
     ]
-    const { reply } = await ask([...old, ...say('double 2')], { skills: doubled })
+    const { reply } = await ask([...old, ...userSays('double 2')], { skills: doubled })
     expect(reply).toBe('One moment. It is 4.')
     expect(JSON.stringify(model.requests[1]?.messages)).not.toMatch(/hidden chain|old thoughts|think>/)
   })
 
-  test('in a field of their own are a sign of life and not shown', async () => {
+  test('reasoning in a separate field counts as progress and is not shown', async () => {
     model.queue([{ reasoning: 'let me see', text: 'It is 4.' }])
-    const { reply, progress } = await ask(say('2 + 2'))
+    const { reply, progress } = await ask(userSays('2 + 2'))
     expect(reply).toBe('It is 4.')
     expect(progress.length).toBeGreaterThan(0)
   })
 
-  test('alone are no answer', async () => {
+  test('a reply of reasoning alone is a BrainError', async () => {
     model.queue([{ text: '<think>nothing comes to mind</think>' }])
-    await expect(ask(say('Hello'))).rejects.toThrow('gave no answer')
+    await expect(ask(userSays('Hello'))).rejects.toThrow('gave no answer')
   })
 })
 
-describe('files', () => {
+describe('openaiCompatibleBrain with files', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-brain-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('go along: pictures as they are, text as text, others by name', async () => {
+  test('sends pictures as images, text files as text and other files by name', async () => {
     const file = (name: string, bytes: string | Buffer, mime: string) => {
       const path = join(folder, name)
       writeFileSync(path, bytes)
@@ -334,71 +334,75 @@ describe('files', () => {
   })
 })
 
-test('empty texts are left out, as of a reply that was cancelled at once', async () => {
+test('leaves out empty texts, such as a reply that was cancelled at once', async () => {
   model.queue([{ text: 'ok' }])
-  await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...say('two')])
-  expect(model.requests[0]?.messages.slice(1)).toEqual([...say('one'), ...say('two')])
+  await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...userSays('two')])
+  expect(model.requests[0]?.messages.slice(1)).toEqual([...userSays('one'), ...userSays('two')])
 })
 
-describe('a failure', () => {
+describe('openaiCompatibleBrain errors', () => {
   test.each([
     ['invalid_api_key', 'refused the key', '拒绝了密钥'],
     ['model_not_found', 'does not know this language model', '没有这个语言模型'],
     ['rate_limit_exceeded', 'too many requests', '请求过多'],
     ['context_length_exceeded', 'too long', '长度限制'],
     ['server_error', 'failed', '出错'],
-  ])('of the service, %s, is told in the language of the person', async (error, en, zh) => {
+  ])('explains the service error %s in the language of the user', async (error, en, zh) => {
     model.queue([{ error }, { error }])
-    await expect(ask(say('Hello'))).rejects.toMatchObject({
+    await expect(ask(userSays('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
       message: expect.stringContaining(en),
     })
-    await expect(ask(say('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
+    await expect(ask(userSays('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
   })
 
-  test('of a false key or an unknown model is told', async () => {
-    await expect(ask(say('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
+  test('explains a wrong key and an unknown model', async () => {
+    await expect(ask(userSays('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
       'refused the key',
     )
     locked.queue([{ text: 'in' }])
-    expect((await ask(say('Hello'), { baseUrl: locked.url, apiKey: 'right' })).reply).toBe('in')
-    await expect(ask(say('Hello'), { name: 'gpt-99' })).rejects.toThrow('does not know this language model')
+    expect((await ask(userSays('Hello'), { baseUrl: locked.url, apiKey: 'right' })).reply).toBe('in')
+    await expect(ask(userSays('Hello'), { name: 'gpt-99' })).rejects.toThrow(
+      'does not know this language model',
+    )
   })
 
-  test('to reach the service is told', async () => {
-    await expect(ask(say('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('cannot be reached')
+  test('explains that the service cannot be reached', async () => {
+    await expect(ask(userSays('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow(
+      'cannot be reached',
+    )
   })
 
-  test('in the middle of a reply is told, and what came before it was shown', async () => {
-    const told: string[] = []
+  test('fails when the service dies during a reply, after the text before it was shown', async () => {
+    const emitted: string[] = []
     const dying = await startModelEmulator()
     dying.queue([{ text: 'one two three four five six seven', delayMs: 2000 }])
     const brain = openaiCompatibleBrain({ baseUrl: dying.url, name: 'emulator' }, options)
     const { context } = skillContext()
-    const run = brain.run({ messages: say('count'), skills: [], context }, (text) => {
-      told.push(text)
+    const run = brain.run({ messages: userSays('count'), skills: [], context }, (text) => {
+      emitted.push(text)
       void dying.stop()
     })
     await expect(run).rejects.toMatchObject({ name: 'BrainError' })
-    expect(told).toEqual(['one '])
+    expect(emitted).toEqual(['one '])
   })
 })
 
-test('a cancelled reply ends at once with the reason of the cancellation', async () => {
+test('a cancelled reply rejects at once with the reason of the cancellation', async () => {
   const controller = new AbortController()
   const reason = new Error('the person said stop')
   model.queue([{ text: 'a long story that nobody waits for', delayMs: 3000 }])
   const { context } = skillContext({ signal: controller.signal })
   const brain = openaiCompatibleBrain({ baseUrl: model.url, name: 'emulator' }, options)
-  const told: string[] = []
-  const run = brain.run({ messages: say('tell'), skills: [], context }, (text) => {
-    told.push(text)
+  const emitted: string[] = []
+  const run = brain.run({ messages: userSays('tell'), skills: [], context }, (text) => {
+    emitted.push(text)
     controller.abort(reason)
   })
   await expect(run).rejects.toBe(reason)
-  expect(told).toEqual(['a lo'])
+  expect(emitted).toEqual(['a lo'])
 })
 
-test('a script that is over is said to be over', async () => {
-  expect((await ask(say('Hello'))).reply).toBe(defaultReply)
+test('the model emulator replies with a fixed text when its queue is empty', async () => {
+  expect((await ask(userSays('Hello'))).reply).toBe(defaultReply)
 })

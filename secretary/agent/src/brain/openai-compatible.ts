@@ -6,54 +6,54 @@ import {
   type ModelMessage,
   wrapLanguageModel,
 } from 'ai'
-import type { Asked, Brain, BrainRequest, BrainUsage, Skill, SkillContext } from '#core'
-import { inWords, startSubAgents } from '#skills'
-import { languageOf, lastWords } from './language.ts'
-import { brainError, faultOf, type ModelFault } from './model-errors.ts'
+import type { Brain, BrainRequest, BrainUsage, Skill, SkillContext, UserRequest } from '#core'
+import { inUserLanguage, startSubAgents } from '#skills'
+import { detectLanguage, lastUserMessage } from './language.ts'
+import { brainError, type ModelFault, modelFaultOf } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
-import { askPatiently, BrokenAnswerError } from './patient-round.ts'
 import { defaultRetryForMs } from './retry.ts'
 import { nativeReasoning, type Round } from './round.ts'
+import { BrokenAnswerError, runRoundWithRetry } from './round-with-retry.ts'
 import { countUsage } from './usage.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name: string }
-export type Options = {
+export type BrainOptions = {
   secretaryName: string
   timeZone: string
-  /** How long a reply waits in all for a model that is busy. 0: not at all, and nothing is tried again. */
+  /** Milliseconds that a reply waits in total for a busy model. 0 disables retries. */
   retryForMs?: number
 }
 
-/** Requests to the model for one reply. The last one is sent without tools, so that there is an answer. */
+/** Largest number of requests to the model for one reply. The last one has no tools, so that the model must answer. */
 const maxRounds = 12
 
-/** Any service that speaks OpenAI's chat completions: Ollama, vLLM, DeepSeek, Qwen, OpenAI itself. */
-export function openaiCompatibleBrain(settings: ModelSettings, options: Options): Brain {
+/** Creates a brain for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
+export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOptions): Brain {
   const model = modelOf(settings)
   return {
     mode: 'llm',
     model: settings.name,
     async run(request, emit) {
-      const asked = askedOf(request)
-      const context: SkillContext = { ...request.context, asked }
+      const userRequest = userRequestOf(request)
+      const context: SkillContext = { ...request.context, request: userRequest }
       const usage = countUsage(request.messages)
       const reply = replyText(emit)
       try {
         const last = await rounds({ model, options, context, usage, reply }, request)
         const cut = cutReasons[last.finishReason]
-        if (cut) throw brainError(cut, asked.language, { usage: usage.total() })
-        if (reply.isEmpty()) throw brainError('silent', asked.language, { usage: usage.total() })
+        if (cut) throw brainError(cut, userRequest.language, { usage: usage.total() })
+        if (reply.isEmpty()) throw brainError('silent', userRequest.language, { usage: usage.total() })
         return usage.total()
       } catch (error) {
         if (context.signal.aborted) throw context.signal.reason
-        throw isBrainError(error) ? error : failed(error, asked, usage.total())
+        throw isBrainError(error) ? error : failed(error, userRequest, usage.total())
       }
     },
   }
 }
 
-/** Services that put their thoughts into the text do it in these tags. */
+/** Services that put reasoning into the text use these tags. */
 const thoughts = extractReasoningMiddleware({ tagName: 'think' })
 
 function modelOf({ name, baseUrl, apiKey }: ModelSettings) {
@@ -66,7 +66,7 @@ function modelOf({ name, baseUrl, apiKey }: ModelSettings) {
   return wrapLanguageModel({ model: provider(name), middleware: [thoughts, markNativeReasoning] })
 }
 
-/** Tells thoughts that came in a field of their own from those that stood in the text. */
+/** Distinguishes reasoning in a separate field from reasoning in the text. */
 const markNativeReasoning: LanguageModelMiddleware = {
   async wrapStream({ doStream }) {
     const { stream, ...rest } = await doStream()
@@ -82,16 +82,16 @@ const markNativeReasoning: LanguageModelMiddleware = {
   },
 }
 
-type Run = {
+type ReplyRun = {
   model: ReturnType<typeof modelOf>
-  options: Options
+  options: BrainOptions
   context: SkillContext
   usage: ReturnType<typeof countUsage>
   reply: ReturnType<typeof replyText>
 }
 
-/** Asks the model, lets its tools work, and asks again with their results, until it has said all. */
-async function rounds(run: Run, request: BrainRequest): Promise<Round> {
+/** Calls the model, runs its tools and calls it again with their results, until the answer is complete. */
+async function rounds(run: ReplyRun, request: BrainRequest): Promise<Round> {
   const { context, options } = run
   const messages: ModelMessage[] = await modelMessages(request.messages)
   const tools = modelTools(usableSkills(request.skills, context), context, run.reply.note)
@@ -106,22 +106,22 @@ async function rounds(run: Run, request: BrainRequest): Promise<Round> {
 }
 
 async function askRound(
-  { model, options, context, usage, reply }: Run,
+  { model, options, context, usage, reply }: ReplyRun,
   request: { instructions: string; messages: ModelMessage[]; tools: ReturnType<typeof modelTools> },
 ) {
   let text = ''
-  const round = await askPatiently(
+  const round = await runRoundWithRetry(
     { ...request, model, signal: context.signal },
     {
       retryForMs: options.retryForMs ?? defaultRetryForMs,
       now: () => context.now(),
-      onFailure: (said) => usage.add(undefined, said),
+      onFailure: (text) => usage.add(undefined, text),
     },
     {
-      thinking: () => context.progress(0, inWords(context, 'Thinking', '思考中')),
+      thinking: () => context.progress(0, inUserLanguage(context, 'Thinking', '思考中')),
       text(part) {
         text += part
-        reply.say(part)
+        reply.addText(part)
       },
     },
   )
@@ -129,13 +129,13 @@ async function askRound(
   return round
 }
 
-/** What the person reads: words of the model, and notes of what was done, each a paragraph of its own. */
+/** Builds the reply that the user reads: text of the model and notes about changes, each a separate paragraph. */
 function replyText(emit: (text: string) => void) {
   let isEmpty = true
   let isAfterNote = false
   return {
     isEmpty: () => isEmpty,
-    say(text: string) {
+    addText(text: string) {
       const isBlank = text.trim() === ''
       if (!isBlank) isEmpty = false
       if (!isAfterNote) return emit(text)
@@ -151,7 +151,7 @@ function replyText(emit: (text: string) => void) {
   }
 }
 
-/** Answers that are not whole, by the reason that the service gives. */
+/** Faults for incomplete answers, by the finish reason of the service. */
 const cutReasons: Record<string, ModelFault | undefined> = {
   length: 'length',
   'content-filter': 'contentFilter',
@@ -159,22 +159,22 @@ const cutReasons: Record<string, ModelFault | undefined> = {
 
 const isBrainError = (error: unknown) => error instanceof Error && error.name === 'BrainError'
 
-const failed = (error: unknown, { language }: Asked, usage: BrainUsage) =>
-  brainError(error instanceof BrokenAnswerError ? 'broken' : faultOf(error), language, {
+const failed = (error: unknown, { language }: UserRequest, usage: BrainUsage) =>
+  brainError(error instanceof BrokenAnswerError ? 'broken' : modelFaultOf(error), language, {
     usage,
     cause: error,
   })
 
-/** A sub-agent is not even shown that others can be started. */
+/** Sub-agents are not offered the skill that starts sub-agents. */
 const usableSkills = (skills: Skill[], { spawn }: SkillContext) =>
   spawn ? skills : skills.filter(({ name }) => name !== startSubAgents)
 
-function askedOf({ messages }: BrainRequest): Asked {
-  const words = lastWords(messages)
-  return { language: languageOf(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
+function userRequestOf({ messages }: BrainRequest): UserRequest {
+  const words = lastUserMessage(messages)
+  return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }
 
-const instructionsFor = ({ secretaryName, timeZone }: Options, context: SkillContext, isLast: boolean) =>
+const instructionsFor = ({ secretaryName, timeZone }: BrainOptions, context: SkillContext, isLast: boolean) =>
   [
     `You are ${secretaryName}, the personal secretary of a business owner. Answer in the language you are spoken to, in Markdown, short and to the point.`,
     `It is ${toIso(context.now())} UTC; the person lives in the time zone ${timeZone}.`,

@@ -27,11 +27,11 @@ describe('retryDelay', () => {
     ['a connection that broke', new Error('terminated'), 1000],
     ['a refused key', failed(401), undefined],
     ['a request that is too long', failed(400), undefined],
-  ])('after %s', (_, error, expected) => {
+  ])('returns the expected delay after %s', (_, error, expected) => {
     expect(delay(error)).toBe(expected)
   })
 
-  test('doubles from try to try, up to the whole time that a reply may wait', () => {
+  test('doubles the delay from attempt to attempt, up to the total time that a reply may wait', () => {
     expect([1, 2, 3, 4].map((failures) => delay(failed(429), failures))).toEqual([1000, 2000, 4000, 8000])
     expect(delay(failed(429), 6, 31_000)).toBeUndefined()
     expect(delay(failed(429), 5, 44_000)).toBe(16_000)

@@ -1,24 +1,24 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { APICallError } from 'ai'
 
-/** The longest that a reply waits in all for a model that is busy. */
+/** Longest total time that a reply waits for a busy model. */
 export const defaultRetryForMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]
 
-export type Tries = {
-  /** How often this request has failed before it said anything. */
+export type RetryProgress = {
+  /** Number of failed attempts before the model said anything. */
   failures: number
   waitedMs: number
   retryForMs: number
 }
 
 /**
- * How long to wait before a request that failed is sent again; undefined when it is not. A busy service is asked as
- * often as its `Retry-After`, or else a doubling delay, fits into the time. Any other failure that may pass is tried
- * once more.
+ * Returns the delay before a failed request is sent again; undefined if it is not sent again. A busy service is called
+ * again as long as its `Retry-After`, or else a doubling delay, fits into the limit. Any other transient failure is
+ * retried once.
  */
-export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: Tries, now: number) {
+export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
   if (!mayPass(error)) return undefined
   const isBusy = APICallError.isInstance(error) && busyStatuses.includes(error.statusCode ?? 0)
   if (!isBusy && failures > 1) return undefined
@@ -26,10 +26,10 @@ export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: T
   return retryForMs > 0 && waitedMs + delay <= retryForMs ? delay : undefined
 }
 
-/** A connection that broke carries no status. */
+/** A broken connection has no status. */
 const mayPass = (error: unknown) => !APICallError.isInstance(error) || error.isRetryable
 
-/** By `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date. */
 function retryAfterOf(error: unknown, now: number) {
   const headers = APICallError.isInstance(error) ? (error.responseHeaders ?? {}) : {}
   const exact = headers['retry-after-ms'] ?? ''

@@ -9,23 +9,23 @@ export type RoundRequest = {
   signal: AbortSignal
 }
 
-/** What one request to the model has brought, whether it ended well or not. */
+/** Result of one request to the model, complete or not. */
 export type Round = {
-  /** Its answer and the results of its tools, for the next request. */
+  /** Answer and tool results, for the next request. */
   messages: ModelMessage[]
   wantsMore: boolean
   finishReason: string
-  /** Undefined where the service did not count. */
+  /** Undefined if the service reported none. */
   tokens: number | undefined
 }
 
-export type Listener = {
+export type RoundListener = {
   text(part: string): void
-  /** The model thinks: a sign of life that is not shown. */
+  /** Called for reasoning, which shows that the model works but is not shown to the user. */
   thinking(): void
 }
 
-/** A request that failed. What it had done by then decides whether it can be sent again. */
+/** Thrown for a failed request, with the progress that decides whether it can be sent again. */
 export class RoundError extends Error {
   override name = 'RoundError'
   readonly usedTools: boolean
@@ -45,23 +45,23 @@ type Part = {
   totalUsage?: LanguageModelUsage
 }
 
-/** Sends one request, lets the tools work that it names, and passes on its text as it comes. */
-export async function askOnce(request: RoundRequest, listener: Listener): Promise<Round> {
+/** Sends one request, runs the tools that it calls, and emits its text as it arrives. */
+export async function runRound(request: RoundRequest, listener: RoundListener): Promise<Round> {
   const { signal, ...rest } = request
   const idle = watchIdle()
   const answer = streamText({
     ...rest,
-    // Requests are repeated by the caller, who knows what was said already.
+    // The caller repeats requests, because it knows what was emitted before.
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, idle.signal]),
-    // Failures come as a part of the stream; the SDK would also print them.
+    // Failures arrive as a part of the stream; the SDK would also print them.
     onError: () => {},
   })
   let usedTools = false
   try {
     idle.start()
     const seen = await readParts(answer.fullStream, (part) => {
-      idle.heard(part.type)
+      idle.received(part.type)
       if (part.type === 'tool-call') usedTools = true
       if (part.type === 'text-delta' && part.text) listener.text(part.text)
       if (part.type === 'reasoning-delta') listener.thinking()
@@ -99,10 +99,10 @@ async function readParts(parts: AsyncIterable<Part>, onPart: (part: Part) => voi
   return { usage, finishReason, hasNativeReasoning }
 }
 
-/** Marks thoughts that came in a field of their own. Services that have that field want it back between tool calls. */
+/** Marks reasoning that came in a separate field. Services with that field expect it back between tool calls. */
 export const nativeReasoning = 'native-'
 
-/** Thoughts that stood in the text are not sent back: the model would take them for an answer. */
+/** Reasoning in the text is not sent back, because the model would mistake it for an answer. */
 const withoutReasoning = (message: ModelMessage): ModelMessage =>
   message.role === 'assistant' && typeof message.content !== 'string'
     ? { ...message, content: message.content.filter(({ type }) => type !== 'reasoning') }

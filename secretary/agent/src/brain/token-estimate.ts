@@ -1,10 +1,10 @@
 import type { BrainMessage } from '#core'
 
 const charactersPerToken = 4
-/** What a picture usually costs. */
+/** Usual number of tokens of a picture. */
 const tokensPerFile = 500
 
-/** Chinese counts by the character, other text by four of them: near enough to say how large something was. */
+/** Estimates tokens: one per Chinese character, one per four other characters. Enough to show an order of magnitude. */
 export function estimatedTokens(messages: BrainMessage[], reply: string) {
   const texts = [...messages.map(({ content }) => content), reply]
   const files = messages.reduce((sum, message) => sum + (message.files?.length ?? 0), 0)

@@ -16,7 +16,7 @@ import {
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '#config'
 import { type CertificateKeeper, openCertificates } from './keeper.ts'
-import { type RunTask, runTask } from './task.ts'
+import { type RunAuthorityTask, runAuthorityTask } from './task.ts'
 
 let root: AcmeRoot
 let folder: string
@@ -51,8 +51,8 @@ const writeRoot = () => {
   return file
 }
 
-/** An HTTPS server with a keeper, as the agent starts them. */
-async function startKeeper(settings: Record<string, string> = {}, task: RunTask = runTask) {
+/** Starts an HTTPS server with a certificate keeper, as the agent does. */
+async function startKeeper(settings: Record<string, string> = {}, task: RunAuthorityTask = runAuthorityTask) {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: join(folder, 'data'),
@@ -73,14 +73,14 @@ async function startKeeper(settings: Record<string, string> = {}, task: RunTask 
   return { keeper, port, tick: () => keeper.jobs[0]?.run(clock.now()) }
 }
 
-/** Started, and its first attempt is over. */
+/** Starts a keeper and waits for the end of its first attempt. */
 async function startSettled(settings?: Record<string, string>) {
   const started = await startKeeper(settings)
   await started.keeper.settled()
   return started
 }
 
-/** A connection as a browser makes it; rejected where the certificate is not trusted. */
+/** Connects like a browser; rejects if the certificate is not trusted. */
 const connected = (port: number, ca: string | undefined = root.certificate) =>
   new Promise<TLSSocket>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, ...(ca ? { ca } : { rejectUnauthorized: false }) })
@@ -94,11 +94,11 @@ async function shownAt(port: number, ca?: string) {
   return shown
 }
 
-describe('an agent with ACME_DIRECTORY_URL', () => {
+describe('openCertificates with ACME_DIRECTORY_URL', () => {
   test.each([
     ['http-01', { ACME_TLS_PORT: '0' }],
     ['tls-alpn-01', { ACME_HTTP_PORT: '0' }],
-  ])('gets a trusted certificate for its IP address by %s', async (type, settings) => {
+  ])('gets a trusted certificate for its IP address with %s', async (type, settings) => {
     const { keeper, port } = await startSettled(settings)
     expect(keeper.status(), JSON.stringify(warnings.mock.lastCall)).toMatchObject({
       state: 'issued',
@@ -117,7 +117,7 @@ describe('an agent with ACME_DIRECTORY_URL', () => {
     ])
   })
 
-  test('sends the chain, so that a browser that knows the root alone trusts it', async () => {
+  test('sends the chain, so that a browser that knows only the root trusts the certificate', async () => {
     const { port } = await startSettled()
     const socket = await connected(port)
     expect(socket.authorized).toBe(true)
@@ -134,25 +134,25 @@ describe('an agent with ACME_DIRECTORY_URL', () => {
     expect([...emulator.accounts.values()]).toMatchObject([{ contact: ['mailto:owner@example.com'] }])
   })
 
-  test('keeps account key and certificate readable by its own user alone', async () => {
+  test('stores the account key and the certificate readable only by its own user', async () => {
     await startSettled()
     const files = globSync('data/certificate/*/*', { cwd: folder })
     expect(files).toHaveLength(3)
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o077).toBe(0)
   })
 
-  test('does not listen on the challenge ports once the certificate is there', async () => {
+  test('does not listen on the challenge ports once the certificate is issued', async () => {
     await startSettled()
     for (const port of Object.values(ports)) await expect(connected(port)).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('goes on after badNonce answers', async () => {
+  test('repeats requests after badNonce errors', async () => {
     emulator.faults.badNonces = 3
     const { keeper } = await startSettled()
     expect(keeper.status()).toMatchObject({ state: 'issued' })
   })
 
-  test('uses tls-alpn-01 where another program holds the port of http-01, and leaves that program alone', async () => {
+  test('uses tls-alpn-01 when another program uses the port of http-01', async () => {
     const other = createTcpServer().listen(ports.http, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { keeper } = await startSettled()
@@ -162,7 +162,7 @@ describe('an agent with ACME_DIRECTORY_URL', () => {
     other.close()
   })
 
-  test('uses tls-alpn-01 when the authority does not get through to the port of http-01', async () => {
+  test('uses tls-alpn-01 when the authority cannot reach the port of http-01', async () => {
     const { keeper } = await startSettled({ ACME_HTTP_PORT: String(await freePort()) })
     expect(keeper.status()).toMatchObject({ state: 'issued' })
     expect(emulator.orders.map(({ challenge }) => challenge)).toMatchObject([
@@ -172,19 +172,19 @@ describe('an agent with ACME_DIRECTORY_URL', () => {
   })
 })
 
-/** An authority that never answers. */
-const untilStopped: RunTask = (_, signal) =>
+/** Imitates an authority that never answers. */
+const untilStopped: RunAuthorityTask = (_, signal) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
   )
 
-describe('while no certificate can be had', () => {
+describe('openCertificates without an issued certificate', () => {
   const closed = async () => ({
     ACME_HTTP_PORT: String(await freePort()),
     ACME_TLS_PORT: String(await freePort()),
   })
 
-  test('the self-signed certificate serves and is the one to pin', async () => {
+  test('serves and pins the self-signed certificate while the authority cannot be reached', async () => {
     await emulator.stop()
     const { keeper, port } = await startKeeper()
     expect(keeper.status()).toMatchObject({ state: 'pending' })
@@ -195,7 +195,7 @@ describe('while no certificate can be had', () => {
     expect(keeper.pin()).toBe(`sha256/${Buffer.from(digest, 'hex').toString('base64')}`)
   })
 
-  test('a failed validation is named, and tried again after 30 minutes, then after an hour', async () => {
+  test('reports a failed validation and retries it after 30 minutes, then after an hour', async () => {
     const { keeper, tick } = await startSettled(await closed())
     expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'VALIDATION_FAILED' })
     for (const [pause, orders] of [
@@ -211,7 +211,7 @@ describe('while no certificate can be had', () => {
     }
   })
 
-  test('a rate limit is waited for as long as the authority asks', async () => {
+  test('waits after a rate limit for as long as the authority requests', async () => {
     emulator.faults.rateLimitedS = 7200
     const { keeper, tick } = await startSettled()
     expect(keeper.status()).toMatchObject({ problem: 'RATE_LIMITED' })
@@ -226,7 +226,7 @@ describe('while no certificate can be had', () => {
     expect(keeper.status()).toMatchObject({ state: 'issued', problem: null })
   })
 
-  test('restarts do not shorten the pause, so that a crash loop stays below the limits', async () => {
+  test('does not shorten the pause at a restart, so that a crash loop stays below the limits', async () => {
     const settings = await closed()
     for (let restart = 0; restart < 3; restart += 1) {
       const { keeper } = await startSettled(settings)
@@ -244,26 +244,26 @@ describe('while no certificate can be had', () => {
   ])('an agent that %s in the middle of an attempt makes %i more at its next start', async (how, more) => {
     const hanging = await startKeeper({}, untilStopped)
     if (how === 'was stopped') await hanging.keeper.stop()
-    const next = vi.fn<RunTask>().mockRejectedValue(new Error('none'))
+    const next = vi.fn<RunAuthorityTask>().mockRejectedValue(new Error('none'))
     const { keeper } = await startKeeper({}, next)
     await keeper.settled()
     expect(next).toHaveBeenCalledTimes(more)
   })
 
-  test('an identifier that the authority refuses is named', async () => {
+  test('reports an identifier that the authority refuses', async () => {
     emulator.faults.refusesIdentifiers = true
     const { keeper } = await startSettled()
     expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'IDENTIFIER_REFUSED' })
   })
 
-  test('a certificate for another address is not served', async () => {
+  test('does not serve a certificate for another address', async () => {
     emulator.faults.signsFor = { type: 'ip', value: '192.0.2.1' }
     const { keeper, port } = await startSettled()
     expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'CERTIFICATE_UNUSABLE' })
     expect((await shownAt(port, ''))?.checkIP('127.0.0.1')).toBe('127.0.0.1')
   })
 
-  test('ports that other programs hold are named without a word to the authority', async () => {
+  test('reports challenge ports in use without a request to the authority', async () => {
     const others = Object.values(ports).map((port) => createTcpServer().listen(port, '127.0.0.1'))
     await Promise.all(others.map((other) => new Promise((resolve) => other.once('listening', resolve))))
     const { keeper } = await startSettled()
@@ -273,10 +273,10 @@ describe('while no certificate can be had', () => {
   })
 })
 
-describe('an issued certificate', () => {
+describe('openCertificates with an issued certificate', () => {
   const serialAt = async (port: number) => (await shownAt(port, ''))?.serialNumber
 
-  test('is renewed at half of its life, and open connections live on', async () => {
+  test('renews the certificate at half of its life; open connections stay open', async () => {
     const { keeper, port, tick } = await startSettled()
     const open = await connected(port)
     const first = await serialAt(port)
@@ -294,7 +294,7 @@ describe('an issued certificate', () => {
     open.destroy()
   })
 
-  test('is renewed earlier when the authority suggests it, with a word on what it replaces', async () => {
+  test('renews the certificate earlier when the authority suggests it, and names the replaced certificate', async () => {
     const { keeper, port, tick } = await startSettled()
     const first = await serialAt(port)
     const soon = clock.now() + 7 * hourMs
@@ -311,21 +311,21 @@ describe('an issued certificate', () => {
     expect(Buffer.from(serial, 'base64url').toString('hex').toUpperCase()).toBe(first)
   })
 
-  test('survives a restart without a new order', async () => {
+  test('serves the stored certificate after a restart without a new order', async () => {
     const before = await startSettled()
     const after = await startSettled()
     expect(await serialAt(after.port)).toBe(await serialAt(before.port))
     expect(emulator.orders).toHaveLength(1)
   })
 
-  test('is requested anew when the address has changed', async () => {
+  test('requests a new certificate when the address has changed', async () => {
     await startSettled()
     const { keeper } = await startSettled({ PUBLIC_ADDRESS: 'localhost:3000' })
     expect(keeper.status()).toMatchObject({ state: 'issued' })
     expect(emulator.orders).toHaveLength(2)
   })
 
-  test('that cannot be renewed serves until it expires, then the self-signed one does', async () => {
+  test('serves a certificate that cannot be renewed until it expires, then the self-signed one', async () => {
     const { keeper, port, tick } = await startSettled()
     const { serialNumber } = new X509Certificate(keeper.current()?.cert ?? '')
     emulator.faults.rateLimitedS = 60
@@ -342,7 +342,7 @@ describe('an issued certificate', () => {
     expect(keeper.pin()).toMatch(/^sha256\//)
   })
 
-  test('whose file was damaged is requested anew', async () => {
+  test('requests a new certificate when the stored file is damaged', async () => {
     await startSettled()
     const [file = ''] = globSync('data/certificate/*/certificate.pem', { cwd: folder })
     writeFileSync(join(folder, file), 'damaged')

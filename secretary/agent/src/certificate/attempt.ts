@@ -2,19 +2,19 @@ import type { Config } from '#config'
 import type { Bundle } from './bundle.ts'
 import { type ChallengeType, listenForChallenge } from './challenges.ts'
 import { CertificateError } from './errors.ts'
-import { type OrderWish, orderCertificate } from './order.ts'
+import { type OrderInput, orderCertificate } from './order.ts'
 
-export type Acme = NonNullable<Config['acme']>
+export type AcmeConfig = NonNullable<Config['acme']>
 
-export type Attempt = {
-  acme: Acme
-  /** The interface that the agent itself listens on. */
+export type CertificateAttempt = {
+  acme: AcmeConfig
+  /** Network interface that the agent listens on. */
   host: string
-  wish: Pick<OrderWish, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
+  order: Pick<OrderInput, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
 }
 
 /** Tries each challenge whose port is free until one leads to a certificate. Throws a CertificateError. */
-export async function requestCertificate({ acme, host, wish }: Attempt): Promise<Bundle> {
+export async function requestCertificate({ acme, host, order }: CertificateAttempt): Promise<Bundle> {
   const faults: CertificateError[] = []
   for (const { type, port } of challengesOf(acme)) {
     const listener = await listenForChallenge(type, host, port).catch((error: CertificateError) => error)
@@ -23,11 +23,11 @@ export async function requestCertificate({ acme, host, wish }: Attempt): Promise
       continue
     }
     try {
-      return await orderCertificate({ ...acme, ...wish }, listener)
+      return await orderCertificate({ ...acme, ...order }, listener)
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)
-      // Another challenge helps only where the authority did not get through by this one.
+      // Another challenge helps only if the authority could not reach the agent with this one.
       if (fault.code !== 'VALIDATION_FAILED') break
     } finally {
       await listener.close()
@@ -36,12 +36,12 @@ export async function requestCertificate({ acme, host, wish }: Attempt): Promise
   throw mainFault(faults)
 }
 
-const challengesOf = ({ httpPort, tlsPort }: Acme): { type: ChallengeType; port: number }[] => [
+const challengesOf = ({ httpPort, tlsPort }: AcmeConfig): { type: ChallengeType; port: number }[] => [
   ...(httpPort ? [{ type: 'http-01' as const, port: httpPort }] : []),
   ...(tlsPort ? [{ type: 'tls-alpn-01' as const, port: tlsPort }] : []),
 ]
 
-/** An answer of the authority says more than a port that is taken. All messages are kept for the log. */
+/** Prefers an error of the authority to a port in use. All messages are kept for the log. */
 function mainFault(faults: CertificateError[]) {
   const main = faults.findLast(({ code }) => code !== 'PORTS_UNAVAILABLE') ?? faults[0]
   const message = faults.map((fault) => fault.message).join('; ')

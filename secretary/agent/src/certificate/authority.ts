@@ -8,13 +8,13 @@ import { CertificateError, type CertificateProblem } from './errors.ts'
 const timeoutMs = 30 * secondMs
 
 /**
- * Runs one conversation with an authority and names what went wrong in it. acme-client throws the detail of a problem
- * document without its type and `Retry-After`, so both are read from the answers as they pass. acme-client has one
- * HTTP client for the whole process: one conversation runs at a time.
+ * Runs one exchange with an authority and classifies its errors. acme-client throws the detail of a problem document
+ * without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for the
+ * whole process, so only one exchange runs at a time.
  */
-export async function talkToAuthority<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
+export async function withAuthority<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
   const httpsAgent = new Agent({ ...(ca && { ca: [...getCACertificates('default'), ca] }) })
-  // acme-client's own retries would sleep through a Retry-After of hours: the keeper plans every retry.
+  // acme-client's own retries would sleep for a Retry-After of hours; the keeper plans every retry.
   const acmeSettings = { retryMaxAttempts: 0 }
   Object.assign(axios.defaults, { httpsAgent, timeout: timeoutMs, acmeSettings })
   const watch = watchAnswers()
@@ -39,7 +39,7 @@ function watchAnswers() {
   })
   const answers = axios.interceptors.response.use((answer) => {
     unanswered -= 1
-    problem = problemIn(answer)
+    problem = problemOfResponse(answer)
     return answer
   })
   return {
@@ -58,7 +58,7 @@ function watchAnswers() {
 }
 
 const ProblemDocument = z.object({ type: z.string(), detail: z.string().default('') })
-/** An authorization or an order that failed says why in itself or in one of its challenges. */
+/** A failed authorization or order contains its error itself or in one of its challenges. */
 const Failed = z.object({
   error: ProblemDocument.optional(),
   challenges: z.array(z.object({ error: ProblemDocument.optional() })).default([]),
@@ -66,8 +66,8 @@ const Failed = z.object({
 
 type Answer = { status: number; data: unknown; headers: { [name: string]: unknown } }
 
-/** The problem in an answer; undefined when it reports none. */
-export function problemIn({ status, data, headers }: Answer): Problem | undefined {
+/** Returns the problem in a response; undefined if it reports none. */
+export function problemOfResponse({ status, data, headers }: Answer): Problem | undefined {
   const { data: failed } = Failed.safeParse(data)
   const inside = failed?.error ?? failed?.challenges.find(({ error }) => error)?.error
   const whole = status >= 400 ? ProblemDocument.safeParse(data).data : undefined
@@ -75,7 +75,7 @@ export function problemIn({ status, data, headers }: Answer): Problem | undefine
   return found && { ...found, retryAfterMs: retryAfterMs(headers['retry-after']) }
 }
 
-/** Only seconds are read: a date would be compared with a clock that may be off. */
+/** Only seconds are read: a date would be compared with a clock that may be wrong. */
 const retryAfterMs = (header: unknown) =>
   typeof header === 'string' && /^\d{1,7}$/.test(header) ? Number(header) * secondMs : 0
 
@@ -92,5 +92,5 @@ const codes: Record<string, CertificateProblem> = {
   caa: 'VALIDATION_FAILED',
 }
 
-/** The last part of `urn:ietf:params:acme:error:rateLimited`. */
+/** Returns the last part of `urn:ietf:params:acme:error:rateLimited`. */
 const codeOf = (type: string) => codes[type.split(':').at(-1) ?? ''] ?? 'AUTHORITY_ERROR'

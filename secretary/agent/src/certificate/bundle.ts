@@ -2,13 +2,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** What a certificate is requested for, as RFC 8555 (`dns`) and RFC 8738 (`ip`) write it. */
+/** Subject of a certificate, in the format of RFC 8555 (`dns`) and RFC 8738 (`ip`). */
 export type Identifier = { type: 'dns' | 'ip'; value: string }
 
-/** A private key and a certificate with its chain, as PEM. */
+/** Private key and certificate chain, as PEM. */
 export type Bundle = { key: string; chain: string }
 
-/** `host`, `host:port` or `[ipv6]:port`. IPv6 becomes its canonical text (RFC 5952). */
+/** Parses `host`, `host:port` or `[ipv6]:port`. IPv6 becomes its canonical text (RFC 5952). */
 export function identifierOf(publicAddress: string): Identifier | undefined {
   const isBareIpv6 = isIP(publicAddress) === 6
   const url = URL.parse(`https://${isBareIpv6 ? `[${publicAddress}]` : publicAddress}`)
@@ -16,7 +16,9 @@ export function identifierOf(publicAddress: string): Identifier | undefined {
   return value ? { type: isIP(value) ? 'ip' : 'dns', value } : undefined
 }
 
-/** Why a certificate must not be served; undefined when it fits its key, the identifier and the moment. */
+/**
+ * Returns the reason why a certificate must not be served; undefined if it fits its key, the identifier and the time.
+ */
 export function bundleProblem({ key, chain }: Bundle, { type, value }: Identifier, now: Instant) {
   const certificate = readCertificate(chain)
   if (!certificate) return 'the certificate cannot be read'

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test('the program makes both files once, the key for its owner and group alone', () => {
+test('main.ts writes certificate and key once, the key readable only by owner and group', () => {
   const run = () =>
     execFileSync(process.execPath, [join(import.meta.dirname, 'main.ts'), folder, '203.0.113.7'])
   run()
@@ -26,7 +26,7 @@ test('the program makes both files once, the key for its owner and group alone',
   expect(readFileSync(join(folder, 'cert.pem'), 'utf8')).toBe(first)
 })
 
-test('an agent with a certificate answers by https to whoever trusts it, and to nobody else', async () => {
+test('an agent with a certificate serves https only to clients that trust the certificate', async () => {
   const { cert, key } = selfSignedCertificate('127.0.0.1', now)
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
   writeFileSync(files.TLS_CERT_FILE, cert)
@@ -50,7 +50,7 @@ const statusOf = (url: string, ca: string) =>
       .end()
   })
 
-describe('a whole agent with ACME_DIRECTORY_URL', () => {
+describe('agent with ACME_DIRECTORY_URL', () => {
   const clock = fixedClock(now)
   const start = async (emulator: AcmeEmulator, ports: { http: number; tls: number }) => {
     writeFileSync(join(folder, 'root.pem'), emulator.root.certificate)
@@ -65,7 +65,7 @@ describe('a whole agent with ACME_DIRECTORY_URL', () => {
     return agent
   }
 
-  test('reports the issued certificate in its health, and pairing codes pin nothing', async () => {
+  test('GET /api/health reports the issued certificate, and pairing codes contain no fingerprint', async () => {
     const ports = { http: await freePort(), tls: await freePort() }
     const emulator = await startAcmeEmulator({ clock, ports })
     const agent = await start(emulator, ports)
@@ -80,7 +80,7 @@ describe('a whole agent with ACME_DIRECTORY_URL', () => {
     await Promise.all([agent.stop(), emulator.stop()])
   })
 
-  test('pairing codes pin the self-signed certificate while there is no other', async () => {
+  test('pairing codes contain the fingerprint of the self-signed certificate until another is issued', async () => {
     const emulator = await startAcmeEmulator({ clock, ports: { http: 1, tls: 1 } })
     const agent = await start(emulator, { http: await freePort(), tls: 0 })
     expect((await get(`${agent.url}/api/health`)).certificate).toMatchObject({
@@ -97,7 +97,7 @@ const payloadOf = (link: string) =>
 
 type Answer = { url: string; certificate: object }
 
-/** Certificates of these tests follow a clock that stands still: whether they are valid today is no matter here. */
+/** These certificates follow a clock that stands still, so their validity today is not checked. */
 const ask = (url: string, method: string) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { authorization: `Bearer ${apiKey}` }

@@ -5,23 +5,23 @@ import { CertificateError } from './errors.ts'
 
 export type ChallengeType = 'http-01' | 'tls-alpn-01'
 
-/** Listens only while the authority validates, so that the port is free for other programs at all other times. */
+/** Listens only during the validation, so that other programs can use the port at all other times. */
 export type ChallengeListener = {
   type: ChallengeType
   answer(proof: { token: string; keyAuthorization: string; alpn: Pair }): void
   close(): Promise<void>
 }
-/** Key and certificate, PEM. */
+/** Key and certificate as PEM. */
 type Pair = { key: string; cert: string }
 
 const wellKnown = '/.well-known/acme-challenge/'
 
-/** Opens the listener of one challenge type. A port that another program uses is left to it. */
+/** Opens the listener of one challenge type. Throws PORTS_UNAVAILABLE if another program uses the port. */
 export async function listenForChallenge(type: ChallengeType, host: string, port: number) {
   return type === 'http-01' ? listenForHttp(host, port) : listenForTls(host, port)
 }
 
-/** RFC 8555, 8.3: the key authorization as a file below a well-known path, on port 80. */
+/** RFC 8555, 8.3: serves the key authorization as a file under a well-known path, on port 80. */
 async function listenForHttp(host: string, port: number): Promise<ChallengeListener> {
   const answers = new Map<string, string>()
   const server = createHttpServer((request, response) => {
@@ -40,7 +40,7 @@ async function listenForHttp(host: string, port: number): Promise<ChallengeListe
   }
 }
 
-/** RFC 8737: a certificate that carries the digest of the key authorization, on port 443. */
+/** RFC 8737: serves a certificate with the digest of the key authorization, on port 443. */
 async function listenForTls(host: string, port: number): Promise<ChallengeListener> {
   const server = createTlsServer({ ALPNProtocols: ['acme-tls/1'], handshakeTimeout: 10_000 }, (socket) =>
     socket.end(),
@@ -64,7 +64,7 @@ function listening(server: HttpServer | TlsServer, host: string, port: number) {
   })
 }
 
-/** Closes a server and whatever is still connected to it. */
+/** Closes a server and all its connections. */
 function closerOf(server: HttpServer | TlsServer) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -6,5 +6,8 @@ const Directory = z.object({
   meta: z.object({ profiles: z.record(z.string(), z.unknown()).default({}) }).default({ profiles: {} }),
 })
 
-/** What acme-client does not read of an authority's directory: renewal information and certificate profiles. */
+/**
+ * Reads the parts of an authority's directory that acme-client does not read: renewal information and certificate
+ * profiles.
+ */
 export const readDirectory = async (url: string) => Directory.parse((await axios.get(url)).data)

@@ -6,25 +6,27 @@ import { z } from 'zod'
 import type { Bundle } from './bundle.ts'
 
 const State = z.object({
-  /** Failed attempts since the last success. */
+  /** Number of failed attempts since the last success. */
   failures: z.number().int().min(0),
   lastAttemptAt: z.number(),
   nextAttemptAt: z.number(),
   problem: z.string().nullable(),
 })
-/** What a restart must not forget: without it a crash loop would run into the limits of the authority. */
+/** State that survives a restart; without it, a crash loop would reach the limits of the authority. */
 export type AttemptState = z.output<typeof State>
 export const noAttempt: AttemptState = { failures: 0, lastAttemptAt: 0, nextAttemptAt: 0, problem: null }
 
 export type CertificateFiles = ReturnType<typeof openCertificateFiles>
 
-/** Account key, certificate and state of one authority, in the agent's data folder, readable by its user alone. */
+/**
+ * Opens the account key, certificate and state of one authority in the agent's data folder, readable only by its user.
+ */
 export function openCertificateFiles(dataDir: string, directoryUrl: string) {
   const folder = join(dataDir, 'certificate', sha256(directoryUrl).slice(0, 16))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = (name: string) => join(folder, name)
   const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined)
-  /** Atomic: a crash leaves the old file or the new one. */
+  /** Writes atomically: after a crash the file is either old or new. */
   function write(name: string, text: string) {
     writeFileSync(`${file(name)}.new`, text, { mode: 0o600 })
     renameSync(`${file(name)}.new`, file(name))
@@ -45,7 +47,7 @@ export function openCertificateFiles(dataDir: string, directoryUrl: string) {
   }
 }
 
-/** A damaged file counts as absent: the worst that follows is a new certificate. */
+/** A damaged file counts as missing: the worst result is a new certificate. */
 function readBundle(pem: string | undefined): Bundle | undefined {
   const key = /-----BEGIN (?:EC )?PRIVATE KEY-----[^-]+-----END (?:EC )?PRIVATE KEY-----\n?/.exec(
     pem ?? '',
@@ -62,6 +64,6 @@ function readState(text: string | undefined): AttemptState {
   }
 }
 
-/** P-256, the smallest key that every browser and authority takes. PEM. */
+/** P-256 is the smallest key that every browser and authority accepts. PEM. */
 export const newPrivateKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })

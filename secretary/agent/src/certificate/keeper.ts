@@ -5,16 +5,16 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
+import { autoRenewedCertificate } from './auto-renewal.ts'
 import { identifierOf, validityOf } from './bundle.ts'
-import { ownCertificate, type Pair } from './own-certificate.ts'
-import { renewedCertificate } from './renewed.ts'
-import type { RunTask } from './task.ts'
+import { type CertificatePair, ownCertificate } from './own-certificate.ts'
+import type { RunAuthorityTask } from './task.ts'
 
 export type CertificateKeeper = ServedCertificate & {
-  /** From now on this server gets every new certificate, and the first one is requested. */
+  /** Gives this server every new certificate from now on, and requests the first one. */
   serveBy(server: object): void
   jobs: Job[]
-  /** Resolves when no attempt is in progress. */
+  /** Resolves when no attempt is running. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,27 +26,30 @@ export type KeeperDeps = {
 }
 
 export type KeeperOptions = {
-  /** How long a status is asked for: so many times, with pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
-  /** How the authority is asked; by default in a process of its own. */
-  runTask?: RunTask
+  /** Runs a request to the authority; by default in a separate process. */
+  runTask?: RunAuthorityTask
   /** 0 to 1, for jitter. */
   random?: () => number
 }
 
-/** Chooses what serves: plain HTTP, the configured files, or a certificate that an authority signs and we renew. */
+/**
+ * Chooses the certificate to serve: none (plain HTTP), the configured files, or one of an authority that is renewed
+ * automatically.
+ */
 export function openCertificates(deps: KeeperDeps, options: KeeperOptions = {}): CertificateKeeper {
   const { config, clock } = deps
   const own = ownCertificate(config, clock.now())
   const ownPin = config.tlsFingerprint ?? (own && pinOf(own))
   const identifier = config.acme && identifierOf(config.acme.publicAddress)
   if (!own || !config.acme || !identifier) return fixedCertificate(own, ownPin)
-  return renewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
+  return autoRenewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
 }
 
-const pinOf = ({ cert }: Pair) => certificateFingerprint(new X509Certificate(cert))
+const pinOf = ({ cert }: CertificatePair) => certificateFingerprint(new X509Certificate(cert))
 
-const fixedCertificate = (own: Pair | undefined, pin: string | undefined): CertificateKeeper => ({
+const fixedCertificate = (own: CertificatePair | undefined, pin: string | undefined): CertificateKeeper => ({
   current: () => own,
   pin: () => pin,
   status: () => ({

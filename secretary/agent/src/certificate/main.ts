@@ -1,4 +1,4 @@
-// node main.ts <folder> <address>: writes a self-signed certificate and its key, unless they are there.
+// node main.ts <folder> <address>: writes a self-signed certificate and its key, unless they exist.
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ensureOwnCertificate } from './own-certificate.ts'
 

@@ -1,5 +1,5 @@
 import { type Authorization, Client, crypto } from 'acme-client'
-import { talkToAuthority } from './authority.ts'
+import { withAuthority } from './authority.ts'
 import type { Bundle, Identifier } from './bundle.ts'
 import type { ChallengeListener } from './challenges.ts'
 import { readDirectory } from './directory.ts'
@@ -7,25 +7,25 @@ import { CertificateError } from './errors.ts'
 import { newPrivateKey } from './files.ts'
 import { certificateId } from './renewal-info.ts'
 
-export type OrderWish = {
+export type OrderInput = {
   directoryUrl: string
   ca: string | undefined
   email: string | undefined
   accountKey: string
   identifier: Identifier
-  /** The chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
+  /** Chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
   replaces: string | undefined
-  /** How long a status is asked for: so many times, with pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling: { attempts: number; firstMs: number; longestMs: number }
 }
 
-/** Let's Encrypt signs IP addresses in this profile alone: certificates of six days. */
+/** Let's Encrypt signs IP addresses only in this profile, with certificates of six days. */
 const shortLived = 'shortlived'
 
-/** One order from account to certificate, whose validation `listener` answers. */
-export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): Promise<Bundle> =>
-  talkToAuthority(wish.ca, async () => {
-    const { directoryUrl, accountKey, polling } = wish
+/** Runs one order, from the account to the certificate; `listener` answers the validation. */
+export const orderCertificate = (input: OrderInput, listener: ChallengeListener): Promise<Bundle> =>
+  withAuthority(input.ca, async () => {
+    const { directoryUrl, accountKey, polling } = input
     const client = new Client({
       directoryUrl,
       accountKey,
@@ -35,19 +35,19 @@ export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): 
     })
     await client.createAccount({
       termsOfServiceAgreed: true,
-      ...(wish.email && { contact: [`mailto:${wish.email}`] }),
+      ...(input.email && { contact: [`mailto:${input.email}`] }),
     })
-    const order = await client.createOrder(await orderRequest(wish))
+    const order = await client.createOrder(await orderRequest(input))
     for (const authorization of await client.getAuthorizations(order))
       if (authorization.status !== 'valid') await prove(client, authorization, listener)
     const key = newPrivateKey()
     // No common name: authorities refuse an IP address there.
-    const [, csr] = await crypto.createCsr({ altNames: [wish.identifier.value] }, key)
+    const [, csr] = await crypto.createCsr({ altNames: [input.identifier.value] }, key)
     const chain = await client.getCertificate(await client.finalizeOrder(order, csr))
     return { key, chain }
   })
 
-async function orderRequest({ directoryUrl, identifier, replaces }: OrderWish) {
+async function orderRequest({ directoryUrl, identifier, replaces }: OrderInput) {
   const { renewalInfo, meta } = await readDirectory(directoryUrl)
   const hasProfile = identifier.type === 'ip' && shortLived in meta.profiles
   return {

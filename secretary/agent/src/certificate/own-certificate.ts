@@ -5,10 +5,10 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import type { Config } from '#config'
 import { identifierOf } from './bundle.ts'
 
-/** PEM. */
-export type Pair = { cert: string; key: string }
+/** Certificate and key as PEM. */
+export type CertificatePair = { cert: string; key: string }
 
-/** Writes a self-signed certificate and its key into a folder, unless they are there. */
+/** Writes a self-signed certificate and its key into a folder, unless they exist. */
 export function ensureOwnCertificate(folder: string, address: string, now: Instant) {
   const certFile = join(folder, 'cert.pem')
   const keyFile = join(folder, 'key.pem')
@@ -17,13 +17,16 @@ export function ensureOwnCertificate(folder: string, address: string, now: Insta
     mkdirSync(folder, { recursive: true, mode: 0o750 })
     writeFileSync(keyFile, key, { mode: 0o640 })
     writeFileSync(`${certFile}.new`, cert, { mode: 0o644 })
-    // The certificate comes last: one that is there has its key.
+    // The certificate is written last: if it exists, its key exists too.
     renameSync(`${certFile}.new`, certFile)
   }
   return { certFile, keyFile }
 }
 
-/** What serves where no authority has signed: the configured files, else a self-signed pair in the data folder. */
+/**
+ * Returns the certificate to serve without an authority: the configured files, else a self-signed pair in the data
+ * folder.
+ */
 export function ownCertificate(
   { tls, acme, dataDir }: Pick<Config, 'tls' | 'acme' | 'dataDir'>,
   now: Instant,

@@ -1,39 +1,39 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { identifierOf } from './bundle.ts'
-import { attemptAfterStart, nextAttempt, renewalTime } from './rules.ts'
+import { attemptAfterStartAt, nextAttemptAt, renewalAt } from './rules.ts'
 
-describe('a certificate of six days', () => {
+describe('renewalAt', () => {
   const life = { from: 0, to: 6 * dayMs }
   test.each([
     ['at half of its life', undefined, 0, 3 * dayMs],
     ['up to 5 % of its life earlier', undefined, 1, 3 * dayMs - 0.3 * dayMs],
     ['earlier when the authority suggests it', dayMs, 0, dayMs],
     ['not later than half of its life when the authority suggests a later moment', 5 * dayMs, 0, 3 * dayMs],
-  ])('is renewed %s', (_, suggested, random, expected) =>
-    expect(renewalTime(life, suggested, random)).toBeCloseTo(expected),
+  ])('a certificate of six days is renewed %s', (_, suggested, random, expected) =>
+    expect(renewalAt(life, suggested, random)).toBeCloseTo(expected),
   )
 })
 
-describe('failed attempts', () => {
+describe('nextAttemptAt', () => {
   test.each([
     [1, 30 * minuteMs],
     [2, hourMs],
     [5, 8 * hourMs],
     [6, 12 * hourMs],
     [500, 12 * hourMs],
-  ])('after %i of them the next comes after %i ms', (failures, pause) =>
-    expect(nextAttempt(failures, 0, 0, 0)).toBe(pause),
+  ])('after %i failed attempts the next one follows after %i ms', (failures, pause) =>
+    expect(nextAttemptAt(failures, 0, 0, 0)).toBe(pause),
   )
 
-  test('wait for as long as the authority asks, and up to 20 % longer', () => {
-    expect(nextAttempt(1, 0, 3 * hourMs, 0)).toBe(3 * hourMs)
-    expect(nextAttempt(1, 0, 3 * hourMs, 1)).toBe(3.6 * hourMs)
+  test('the next attempt waits as long as the authority requests, and up to 20 % longer', () => {
+    expect(nextAttemptAt(1, 0, 3 * hourMs, 0)).toBe(3 * hourMs)
+    expect(nextAttemptAt(1, 0, 3 * hourMs, 1)).toBe(3.6 * hourMs)
   })
 
-  test('are followed by one 30 minutes after the last when the agent was restarted', () => {
-    expect(attemptAfterStart(12 * hourMs, 0)).toBe(30 * minuteMs)
-    expect(attemptAfterStart(minuteMs, 0)).toBe(minuteMs)
+  test('a restart moves the next attempt to 30 minutes after the last one', () => {
+    expect(attemptAfterStartAt(12 * hourMs, 0)).toBe(30 * minuteMs)
+    expect(attemptAfterStartAt(minuteMs, 0)).toBe(minuteMs)
   })
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['[2001:DB8:0:0::7]:3000', 'ip', '2001:db8::7'],
   ['2001:db8::7', 'ip', '2001:db8::7'],
   ['Agent.example:8443', 'dns', 'agent.example'],
-])('the identifier of %s is %s %s', (address, type, value) =>
+])('identifierOf(%s) returns %s %s', (address, type, value) =>
   expect(identifierOf(address)).toEqual({ type, value }),
 )

@@ -1,11 +1,12 @@
-// Started by fork(): asks a certificate authority, tells the answer and ends.
-import { CertificateError } from './errors.ts'
-import type { Answer } from './own-process.ts'
-import { runTask, type Task } from './task.ts'
+// Started by fork(): sends the request to a certificate authority, reports the result and ends.
 
-async function answer(task: Task): Promise<Answer> {
+import type { TaskAnswer } from './child-process.ts'
+import { CertificateError } from './errors.ts'
+import { type AuthorityTask, runAuthorityTask } from './task.ts'
+
+async function answer(task: AuthorityTask): Promise<TaskAnswer> {
   try {
-    return { value: (await runTask(task)) ?? null }
+    return { value: (await runAuthorityTask(task)) ?? null }
   } catch (error) {
     const { message } = error as Error
     const { code, retryAfterMs } =
@@ -14,8 +15,8 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-// The agent ended: nobody waits for the answer.
+// The agent ended, so the result is no longer needed.
 process.once('disconnect', () => process.exit())
-process.once('message', (task: Task) => {
-  void answer(task).then((told) => process.send?.(told))
+process.once('message', (task: AuthorityTask) => {
+  void answer(task).then((result) => process.send?.(result))
 })

@@ -1,17 +1,17 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Acme, type Attempt, requestCertificate } from './attempt.ts'
+import { type AcmeConfig, type CertificateAttempt, requestCertificate } from './attempt.ts'
 import type { Bundle } from './bundle.ts'
 import { suggestedRenewal } from './renewal-info.ts'
 
-/** What an authority is asked for: a certificate, or when it suggests to renew one. */
-export type Task =
-  | ({ kind: 'certificate' } & Attempt)
-  | { kind: 'suggestion'; acme: Acme; chain: string; random: number }
+/** Request to an authority: a certificate, or the suggested renewal time. */
+export type AuthorityTask =
+  | ({ kind: 'certificate' } & CertificateAttempt)
+  | { kind: 'suggestion'; acme: AcmeConfig; chain: string; random: number }
 
-export type TaskResult = Bundle | Instant | undefined
-export type RunTask = (task: Task, signal: AbortSignal) => Promise<TaskResult>
+export type AuthorityTaskResult = Bundle | Instant | undefined
+export type RunAuthorityTask = (task: AuthorityTask, signal: AbortSignal) => Promise<AuthorityTaskResult>
 
-export const runTask = (task: Task): Promise<TaskResult> =>
+export const runAuthorityTask = (task: AuthorityTask): Promise<AuthorityTaskResult> =>
   task.kind === 'certificate'
     ? requestCertificate(task)
     : suggestedRenewal(task.acme, task.chain, task.random)

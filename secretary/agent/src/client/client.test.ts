@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startTestAgent } from '#testing'
 
-test('the app is shown where it was built, and never in the place of an answer of the service', async () => {
+test('a server with a built app serves the app, but never instead of an API response', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-app-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>')

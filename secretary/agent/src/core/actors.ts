@@ -1,7 +1,7 @@
-/** Who may stand behind a request, by the name in a contract's `auth`. */
+/** Authenticated callers, by the `auth` of a contract. */
 export type Actors = {
   none: undefined
-  /** A device, by its key. */
+  /** Device that the key belongs to. */
   key: Device
 }
 

@@ -4,76 +4,78 @@ import type { ZodType } from 'zod'
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** A picture or file that came with a message. */
+/** Picture or file attached to a message. */
 export type BrainFile = { name: string; mime: string; path: string }
 export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
 
 export type Language = 'en' | 'zh'
 
-/** What the brain knows of the words that a skill is run for. */
-export type Asked = {
+/** Properties of the user's message for which a skill runs. */
+export type UserRequest = {
   language: Language
-  /** Files that came with the message. */
+  /** Files attached to the message. */
   files: BrainFile[]
-  /** The person named this very action, so it is not asked about again; false where a model chose it. */
+  /** True if the user named this very action, so it needs no approval; false if a model chose it. */
   isCommand: boolean
 }
 
-/** The details of an action for the person who decides. Texts are safe to show: see `visibleText`. */
+/** Details of an action for the user's decision. Texts are safe to show: see `visibleText`. */
 export type ActionDetails = {
-  /** Where it happens. */
+  /** Object of the action. */
   target?: string
-  /** True where something is replaced, false where something new is made. */
+  /** True if something is overwritten, false if something new is created. */
   overwrites?: boolean
-  /** The change of a text that is there already, as a unified diff without its header. */
+  /** Change of an existing text, as a unified diff without its header. */
   diff?: string
-  /** The whole input: the text that will be written, or the arguments as JSON. */
+  /** Whole input: the text that will be written, or the arguments as JSON. */
   input?: string
-  /** How many characters of `diff` or `input` were left out. */
+  /** Number of characters that were left out of `diff` or `input`. */
   leftOut?: number
 }
 
-/** A tool of a foreign server that a person may allow for good. The hash covers all that describes the tool. */
+/** Tool of an MCP server that the user may allow permanently. The hash covers the tool's whole definition. */
 export type ForeignTool = { server: string; name: string; definitionHash: string }
 
 export type ActionRequest = {
-  /** One paragraph that says by itself what will happen. Texts of a model are quoted: see `quoted`. */
+  /** A single paragraph that explains alone what will happen. Texts of a model are quoted: see `quoted`. */
   summary: string
-  /** What will be done, to the letter: its hash binds the answer. */
+  /** Exact action; its hash binds the answer. */
   action: unknown
   details?: ActionDetails
-  /** Not asked about where the owner allowed this tool for good. */
+  /** A permanently allowed tool needs no approval. */
   tool?: ForeignTool
 }
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 
-/** What a skill may do beside answering. Nothing here reaches a socket: it is written down first. */
+/** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
-  /** The reply that this works for. */
+  /** Reply for which the skill runs. */
   messageId: string
   signal: AbortSignal
   now(): Instant
-  /** Starts a sub-agent and does not wait for it. Absent inside a sub-agent: they start no others. */
+  /** Starts a sub-agent and does not wait for it. Undefined inside a sub-agent, which cannot start others. */
   spawn?(task: { name: string; instruction: string }): { agentId: string }
-  /** Asks the person; resolves when they answered or the time is over. */
+  /** Asks the user; resolves with the answer, or when the time limit has passed. */
   approve(request: ActionRequest): Promise<ApprovalDecision>
-  /** 0 to 100, never backwards. Heard of only inside a sub-agent. */
+  /** 0 to 100, never decreasing. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
-  /** Added by the brain. */
-  asked?: Asked
+  /** Set by the brain. */
+  request?: UserRequest
 }
 
-/** Something the agent can do. `run` answers with text for the reply or for the model, or throws a sentence for people. */
+/**
+ * Ability of the agent. `run` returns text for the reply or the model, or throws an error with a message for the user.
+ */
 export type Skill = {
   name: string
   description: string
   input: ZodType
-  /** What a model is shown in place of `input`, for skills that came from elsewhere with a schema of their own. */
+  /** Schema for the model instead of `input`, for skills from elsewhere with their own schema. */
   inputSchema?: Record<string, unknown>
-  /** Changes only what the agent keeps for the person, so nothing is asked; the person is told what was done. */
+  /** True if the skill changes only the agent's own data: it needs no approval, but the reply reports the change. */
   changesOwnData?: boolean
   run(input: never, context: SkillContext): Promise<string>
 }
@@ -87,8 +89,8 @@ export type BrainRequest = {
 export type BrainUsage = { tokens: number; estimated: boolean }
 
 /**
- * The seam to whatever thinks. `emit` takes text of the reply as it comes. Resolves when the reply is whole; rejects
- * with a `BrainError` when it cannot be, or with the signal's reason when it was cancelled.
+ * Interface of all brains. `emit` takes text of the reply as it arrives. Resolves when the reply is complete; rejects
+ * with a `BrainError` on failure, or with the signal's reason on cancellation.
  */
 export type Brain = {
   mode: 'offline' | 'llm'
@@ -96,21 +98,21 @@ export type Brain = {
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
 }
 
-/** Why a reply ended early although nothing failed. */
-export type StopReason = 'length' | 'content_filter'
+/** Reason why a reply ended early without an error. */
+export type ReplyStopReason = 'length' | 'content_filter'
 
 type BrainErrorDetails = {
   cause?: unknown
   usage?: BrainUsage | undefined
-  stopReason?: StopReason | undefined
+  stopReason?: ReplyStopReason | undefined
 }
 
-/** Why there is no (whole) reply, in words for people. */
+/** Thrown when there is no complete reply; the message is for the user. */
 export class BrainError extends Error {
   override name = 'BrainError'
-  /** What was spent by then. */
+  /** Tokens that were used before the failure. */
   readonly usage: BrainUsage
-  readonly stopReason: StopReason | undefined
+  readonly stopReason: ReplyStopReason | undefined
 
   constructor(message: string, { cause, usage, stopReason }: BrainErrorDetails = {}) {
     super(message, { cause })

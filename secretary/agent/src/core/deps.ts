@@ -6,24 +6,27 @@ import type { Config } from '#config'
 import type { Journal } from '#journal'
 import type { Brain, Skill } from './brain.ts'
 
-/** `issued` by an authority; until then `pending` or `failed`, with the agent's own. `file`: nobody is asked for one. */
+/**
+ * `issued`: signed by an authority. `pending`, `failed`: the agent's own certificate serves meanwhile. `file`:
+ * configured files; no authority is used.
+ */
 export type CertificateStatus = {
   state: 'none' | 'file' | 'pending' | 'issued' | 'failed'
-  /** Why the last attempt to get or renew one failed. */
+  /** Reason why the last attempt to get or renew a certificate failed. */
   problem: string | null
   expiresAt: Instant | null
 }
 
-/** The certificate that new connections get. It changes while the server runs. */
+/** Certificate for new connections. It changes while the server runs. */
 export type ServedCertificate = {
-  /** PEM. Undefined: plain HTTP. */
+  /** PEM. Undefined for plain HTTP. */
   current(): { cert: string; key: string } | undefined
-  /** Fingerprint for clients that pin; undefined where an authority signed, because those certificates change. */
+  /** Fingerprint for clients that pin; undefined for certificates of an authority, because those change. */
   pin(): string | undefined
   status(): CertificateStatus
 }
 
-/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
@@ -34,6 +37,6 @@ export type Deps = {
   brain: Brain
   skills: Skill[]
   log: Log
-  /** Pairing codes that were given out, by the hash of their token. In memory only: a restart forgets them. */
+  /** Pairing codes by the hash of their token. In memory only: a restart removes them. */
   pairingTokens: Map<string, { expiresAt: Instant; isUsed: boolean }>
 }

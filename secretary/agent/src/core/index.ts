@@ -5,7 +5,6 @@ export type { Actors, Device } from './actors.ts'
 export {
   type ActionRequest,
   type ApprovalDecision,
-  type Asked,
   type Brain,
   BrainError,
   type BrainFile,
@@ -15,14 +14,15 @@ export {
   type ForeignTool,
   type Language,
   type LogLevel,
+  type ReplyStopReason,
   type Skill,
   type SkillContext,
-  type StopReason,
+  type UserRequest,
 } from './brain.ts'
 export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
-export { failureSentence, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
+export { failureMessage, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
 export { throttle } from './throttle.ts'
 
 export const implement = implementFor<Actors>()

@@ -1,7 +1,7 @@
 import type { Log } from '@sanhe/kit/runtime/log'
 import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
 
-/** Why somebody or something ended a run from outside: the reason of its signal. */
+/** Reason of the signal when a run is ended from outside. */
 export class StoppedError extends Error {
   override name = 'StoppedError'
   readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart' | 'fault'
@@ -12,7 +12,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Thinks until it is done or stopped. A brain that does not listen to its signal is not waited for. */
+/** Runs the brain until it is done or stopped. Does not wait for a brain that ignores its signal. */
 export async function runBrain(
   brain: Brain,
   request: BrainRequest,
@@ -33,12 +33,15 @@ const wholeUsage = (usage: BrainUsage): BrainUsage => ({
   tokens: Math.max(0, Math.round(usage.tokens) || 0),
 })
 
-/** What a failed run has spent, as far as the brain knows it. */
+/** Returns the usage of a failed run, as far as the brain knows it. */
 export const usageOfFailure = (error: unknown): BrainUsage =>
   error instanceof BrainError ? wholeUsage(error.usage) : { tokens: 0, estimated: false }
 
-/** What a person is told of a failure: the brain's own words, or that it was our fault, which is then logged. */
-export function failureSentence(error: unknown, log: Log, about: object) {
+/**
+ * Returns the message of a failure for the user: the brain's own, or a general one for an internal error, which is
+ * logged.
+ */
+export function failureMessage(error: unknown, log: Log, about: object) {
   if (error instanceof BrainError) return error.message
   log.error({ ...about, err: error }, 'a run failed')
   return 'Something went wrong on the server. Please try again.'

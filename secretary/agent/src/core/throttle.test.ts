@@ -9,7 +9,7 @@ function counted() {
   return { ...throttle(100, () => (acts += 1)), acts: () => acts }
 }
 
-test('the first call acts at once, those that come meanwhile act once together, when the time is over', () => {
+test('throttle runs the first call at once and combines later calls into one when the interval ends', () => {
   const { call, acts } = counted()
   for (let n = 0; n < 5; n += 1) call()
   expect(acts()).toBe(1)
@@ -23,7 +23,7 @@ test('the first call acts at once, those that come meanwhile act once together, 
   expect(acts()).toBe(3)
 })
 
-test('what is still to come comes at a flush, and never after a stop', () => {
+test('throttle runs a pending call at flush() and none after stop()', () => {
   const { call, flush, stop, acts } = counted()
   call()
   flush()

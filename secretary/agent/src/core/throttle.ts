@@ -1,12 +1,12 @@
 export type Throttle = {
-  /** Now if the last time is long enough ago, else when it is. */
+  /** Runs now if the interval has passed, else at its end. */
   call(): void
-  /** What is still to come comes now. */
+  /** Runs a pending call now. */
   flush(): void
   stop(): void
 }
 
-/** `act` at most once every so often: at once for the first call, once for all that come meanwhile. */
+/** Runs `act` at most once per interval: at once for the first call, once for all calls during the interval. */
 export function throttle(everyMs: number, act: () => void): Throttle {
   let timer: NodeJS.Timeout | undefined
   let isDue = false

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const healthContract = {
   health: get('/api/health', {
     auth: 'key',
-    summary: 'The connection test: who answers here, and what it can do',
+    summary: 'Test the connection and read the name and capabilities',
     reply: z
       .object({
         status: z.literal('ok'),
@@ -15,7 +15,7 @@ export const healthContract = {
         server_time: z.string().meta({ format: 'date-time' }),
         uptime_s: z.number(),
         brain: z.object({ mode: z.enum(['offline', 'llm']), model: z.string().nullable() }),
-        /** How browsers will take the certificate: an `issued` one they trust, any other they warn of. */
+        /** Trust of browsers in the certificate: they trust `issued` and warn about any other. */
         certificate: z.object({
           state: z.enum(['none', 'file', 'pending', 'issued', 'failed']),
           problem: z.string().nullable(),

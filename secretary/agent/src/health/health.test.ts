@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestAgent } from '#testing'
 
-test('the connection test says who answers, what thinks here, and what this server can do', async () => {
+test("GET /api/health returns the agent's name, brain and capabilities", async () => {
   const agent = await startTestAgent({ AGENT_NAME: 'Office', AGENT_AVATAR: '🦉' })
   expect(await agent.device.health.health()).toEqual({
     status: 'ok',

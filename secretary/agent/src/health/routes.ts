@@ -4,7 +4,7 @@ import { protocolVersion } from '@sanhe/protocol/limits'
 import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'
 
-/** What this server can do beside talking, as far as it was set up. */
+/** Returns the capabilities of this server, as far as they are configured. */
 const capabilitiesOf = ({ config, skills }: Pick<Deps, 'config' | 'skills'>) => [
   'sessions',
   'images',

@@ -3,17 +3,17 @@ import { type ServerFrame, type ServerFrameOf, strictFrame } from '@sanhe/protoc
 type Journalled = 'seq' | 'session_id' | 'ts'
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** A frame that is written down before it is told. Where it stands, whose it is and when it was is added then. */
+/** Frame that is stored before it is sent. Sequence number, session and time are added then. */
 export type JournalFrame = Without<Extract<ServerFrame, { seq?: unknown }>, Journalled>
 
-/** A frame that stands in the journal, as it goes to sockets: the same bytes to each. */
+/** Journalled frame as it is sent: the same bytes to every socket. */
 export type JournalEvent = {
   seq: number
   frame: JournalFrame
-  /** A fragment of a reply as an extended connection sees it, for those that are told several as one. */
+  /** Fragment of a reply for extended connections, if several are merged into one. */
   chunk: ServerFrameOf<'stream_chunk'> | undefined
   extended: Buffer
-  /** Undefined where a strict connection is told nothing of it. */
+  /** Undefined if a strict connection does not receive it. */
   strict(): Buffer | undefined
 }
 
@@ -38,7 +38,7 @@ export function eventOf(frame: JournalFrame, place: Place, json: string): Journa
   }
 }
 
-/** The message, sub-agent or approval that a frame tells of. */
+/** Returns the message, sub-agent or approval that a frame is about. */
 export function subjectOf(frame: JournalFrame) {
   if ('agent_id' in frame) return frame.agent_id
   if ('approval_id' in frame) return frame.approval_id

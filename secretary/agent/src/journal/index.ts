@@ -1,5 +1,5 @@
 export type { JournalEvent } from './frames.ts'
 export { journalJobs, pruneJournal } from './jobs.ts'
-export { type Journal, openJournal, type Say } from './journal.ts'
+export { type AppendFrame, type Journal, openJournal } from './journal.ts'
 export { openRequests, replayAfter } from './replay.ts'
-export { listFragments, removeEventsOf, removeEventsOfSession } from './store.ts'
+export { listFragments, removeEventsAbout, removeEventsOfSession } from './store.ts'

@@ -2,13 +2,13 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { floorSetting, keptEvents, keptMs } from './rules.ts'
+import { floorSetting, keptEventsMs, maxKeptEvents } from './rules.ts'
 import * as store from './store.ts'
 
-/** Removes what is too old or too much; how many that were. */
+/** Removes events that are too old or too many. Returns their number. */
 export function pruneJournal({ db }: Pick<Deps, 'db'>, now: Instant) {
   const known = Number(store.findSetting(db, floorSetting) ?? 0)
-  const floor = store.findPruned(db, now - keptMs, keptEvents)
+  const floor = store.findPruned(db, now - keptEventsMs, maxKeptEvents)
   if (floor <= known) return 0
   return transaction(db, () => {
     store.setSetting(db, floorSetting, String(floor))

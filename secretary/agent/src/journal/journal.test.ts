@@ -9,7 +9,7 @@ import type { JournalEvent } from './frames.ts'
 import { pruneJournal } from './jobs.ts'
 import { openJournal } from './journal.ts'
 import { replayAfter } from './replay.ts'
-import { keptEvents, keptMs } from './rules.ts'
+import { keptEventsMs, maxKeptEvents } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const now = 1_000_000_000_000
@@ -36,73 +36,73 @@ const titled = (title: string) => ({ type: 'session_updated', title }) as const
 const chunk = (content: string) => ({ type: 'stream_chunk', content, message_id: 'msg_1' }) as const
 const titles = () => replayAfter(db, 0).map((json) => (JSON.parse(json) as { title?: string }).title)
 
-describe('the journal', () => {
-  test('tells each frame after it is written down, with its place, session and time', () => {
+describe('openJournal', () => {
+  test('the journal sends each frame after the commit, with its number, session and time', () => {
     const journal = open()
-    const heard: (JournalEvent & { wasOpen: boolean })[] = []
-    journal.listen((event) => heard.push({ ...event, wasOpen: db.raw.isTransaction }))
-    const seq = journal.commit((say) => say('sess_1', titled('One')))
+    const events: (JournalEvent & { wasOpen: boolean })[] = []
+    journal.listen((event) => events.push({ ...event, wasOpen: db.raw.isTransaction }))
+    const seq = journal.commit((append) => append('sess_1', titled('One')))
     expect(seq).toBe(1)
-    expect(heard.map(({ wasOpen }) => wasOpen)).toEqual([false])
-    const told = JSON.parse(String(heard[0]?.extended)) as object
-    expect(told).toEqual({
+    expect(events.map(({ wasOpen }) => wasOpen)).toEqual([false])
+    const received = JSON.parse(String(events[0]?.extended)) as object
+    expect(received).toEqual({
       type: 'session_updated',
       title: 'One',
       seq: 1,
       session_id: 'sess_1',
       ts: '2001-09-09T01:46:40.000Z',
     })
-    expect(heard[0]?.strict()).toBeUndefined()
-    expect(replayAfter(db, 0)).toEqual([JSON.stringify(told)])
+    expect(events[0]?.strict()).toBeUndefined()
+    expect(replayAfter(db, 0)).toEqual([JSON.stringify(received)])
   })
 
-  test('tells nothing and skips no number when the work fails', () => {
+  test('the journal sends nothing and skips no number when the transaction fails', () => {
     const journal = open()
-    let heard = 0
-    journal.listen(() => (heard += 1))
+    let events = 0
+    journal.listen(() => (events += 1))
     expect(() =>
-      journal.commit((say) => {
-        say('sess_1', titled('Lost'))
+      journal.commit((append) => {
+        append('sess_1', titled('Lost'))
         throw new Error('no')
       }),
     ).toThrow('no')
-    expect(heard).toBe(0)
-    expect(journal.commit((say) => say('sess_1', titled('Kept')))).toBe(1)
+    expect(events).toBe(0)
+    expect(journal.commit((append) => append('sess_1', titled('Kept')))).toBe(1)
     expect(titles()).toEqual(['Kept'])
   })
 
-  test('writes what is said later before what is said after it, once', async () => {
+  test('deferred frames are stored once, before later frames', async () => {
     const journal = open()
-    const heard: string[] = []
-    journal.listen(({ frame }) => heard.push(frame.type))
-    journal.sayLater('sess_1', chunk('a'))
-    journal.sayLater('sess_1', chunk('b'))
-    expect(heard).toEqual([])
-    journal.commit((say) => say('sess_1', titled('After')))
+    const events: string[] = []
+    journal.listen(({ frame }) => events.push(frame.type))
+    journal.appendLater('sess_1', chunk('a'))
+    journal.appendLater('sess_1', chunk('b'))
+    expect(events).toEqual([])
+    journal.commit((append) => append('sess_1', titled('After')))
     await new Promise(setImmediate)
-    expect(heard).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
-    journal.sayLater('sess_1', chunk('c'))
+    expect(events).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
+    journal.appendLater('sess_1', chunk('c'))
     await new Promise(setImmediate)
-    expect(heard).toHaveLength(4)
+    expect(events).toHaveLength(4)
   })
 
-  test('keeps what could not be written for the next time, and says so', async () => {
+  test('frames that could not be stored are kept for the next write, and the failure is logged', async () => {
     const journal = open()
     db.raw.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'full'); END`)
-    journal.sayLater('sess_1', titled('Held'))
+    journal.appendLater('sess_1', titled('Held'))
     await new Promise(setImmediate)
     expect(faults).toHaveLength(1)
     db.raw.exec('DROP TRIGGER full_disk')
-    journal.commit((say) => say('sess_1', titled('Next')))
+    journal.commit((append) => append('sess_1', titled('Next')))
     expect(titles()).toEqual(['Held', 'Next'])
   })
 
-  test('is not written inside another transaction, where it could be told and then undone', () => {
+  test('a commit inside another transaction throws', () => {
     const journal = open()
     expect(() => journal.commit(() => journal.commit(() => {}))).toThrow('transaction of its own')
   })
 
-  test('keeps its name over restarts, and another database has another', () => {
+  test('the journal keeps its epoch across restarts, and another database has another epoch', () => {
     const { epoch } = open()
     expect(open().epoch).toBe(epoch)
     const other = openSqlite(':memory:')
@@ -110,13 +110,13 @@ describe('the journal', () => {
     expect(openJournal({ db: other, clock, log }).epoch).not.toBe(epoch)
   })
 
-  test('never gives a number again that a power cut may have taken away', () => {
+  test('the journal never reuses a number that a power failure may have lost', () => {
     const before = open()
-    for (const title of ['1', '2', '3']) before.commit((say) => say('s', titled(title)))
-    // What a power cut can do: the client saw 3, the disk did not.
+    for (const title of ['1', '2', '3']) before.commit((append) => append('s', titled(title)))
+    // Effect of a power failure: the client received event 3, the disk did not.
     db.raw.exec('DELETE FROM events WHERE seq = 3; UPDATE sqlite_sequence SET seq = 2')
     const after = open()
-    const next = after.commit((say) => say('s', titled('new')))
+    const next = after.commit((append) => append('s', titled('new')))
     expect(next).toBeGreaterThan(1000)
     const { epoch } = after
     expect(after.resyncReason({ epoch, after_seq: 3 })).toBe('ahead of the journal')
@@ -126,12 +126,12 @@ describe('the journal', () => {
   })
 })
 
-describe('pruning', () => {
-  test('removes what is older than a day, and who was there before has to read the history', () => {
+describe('pruneJournal', () => {
+  test('removes events older than a day; a client before them must read the history', () => {
     const journal = open()
-    const [first, second] = ['1', '2'].map((title) => journal.commit((say) => say('s', titled(title))))
-    clock.move({ advanceMs: keptMs })
-    const third = journal.commit((say) => say('s', titled('3')))
+    const [first, second] = ['1', '2'].map((title) => journal.commit((append) => append('s', titled(title))))
+    clock.move({ advanceMs: keptEventsMs })
+    const third = journal.commit((append) => append('s', titled('3')))
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     clock.move({ advanceMs: 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(2)
@@ -143,26 +143,26 @@ describe('pruning', () => {
     expect(titles()).toEqual(['3'])
   })
 
-  test('keeps the newest 5,000 whatever their age', () => {
+  test('keeps the newest 5,000 events whatever their age', () => {
     const journal = open()
-    journal.note((say) => {
-      for (let n = 0; n < keptEvents; n += 1) say('s', titled(String(n)))
+    journal.commitWithoutFlush((append) => {
+      for (let n = 0; n < maxKeptEvents; n += 1) append('s', titled(String(n)))
     })
     expect(pruneJournal({ db }, clock.now())).toBe(0)
-    journal.note((say) => say('s', titled('one more')))
+    journal.commitWithoutFlush((append) => append('s', titled('one more')))
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(titles()[0]).toBe('1')
   })
 
-  test('never touches the fragments of a reply that still streams, and never moves back', () => {
+  test('keeps the fragments of a reply that still streams, and never lowers the floor', () => {
     const journal = open()
     db.raw.exec(`
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);
       INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
         VALUES ('msg_1', 's', 'assistant', '', 'streaming', 0)`)
-    journal.note((say) => say('s', chunk('kept')))
-    journal.note((say) => say('s', titled('gone')))
-    clock.move({ advanceMs: keptMs + 1 })
+    journal.commitWithoutFlush((append) => append('s', chunk('kept')))
+    journal.commitWithoutFlush((append) => append('s', titled('gone')))
+    clock.move({ advanceMs: keptEventsMs + 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     expect(journal.resyncReason({ epoch: journal.epoch, after_seq: 1 })).toBe('no longer kept')

@@ -7,27 +7,31 @@ import { eventOf, type JournalEvent, type JournalFrame, subjectOf } from './fram
 import { floorSetting, type ResumePoint, resyncReason } from './rules.ts'
 import * as store from './store.ts'
 
-/** Writes a frame down; the number it got. */
-export type Say = (sessionId: string, frame: JournalFrame) => number
+/** Stores a frame and returns its sequence number. */
+export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
 
 export type Journal = {
-  /** Drawn when the database was made: numbers mean nothing beside those of another. */
+  /** Id of this database: sequence numbers of different epochs cannot be compared. */
   epoch: string
   newest(): number
-  /** Rows and what is told of them, in one transaction. It is told after the commit, and it survives a power cut. */
-  commit<T>(work: (say: Say) => T): T
-  /** The same without a flush of the disk: survives the end of the process, perhaps not that of the machine. */
-  note<T>(work: (say: Say) => T): T
-  /** With whatever else this turn of the event loop brings, as one `note`. */
-  sayLater(sessionId: string, frame: JournalFrame): void
+  /**
+   * Runs a transaction that changes rows and stores frames. The frames are sent after the commit and survive a power
+   * failure.
+   */
+  commit<T>(work: (append: AppendFrame) => T): T
+  /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
+  commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
+  /** Stores the frame together with all others of this turn of the event loop, as one transaction. */
+  appendLater(sessionId: string, frame: JournalFrame): void
   flush(): void
   listen(listener: (event: JournalEvent) => void): () => void
   resyncReason(point: ResumePoint): string | undefined
 }
 
 /**
- * Numbers are skipped at each start. A power cut can take the last events away; their numbers are never given to
- * others, so a client that saw them is known by them. SQLite flushes at least every thousand pages: far fewer events.
+ * Number of sequence numbers that each start skips. A power failure can lose the last events; their numbers are never
+ * reused, so a client that received them is recognised. SQLite flushes at least every thousand pages, which is far
+ * fewer events.
  */
 const startGap = 10_000
 
@@ -47,37 +51,37 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return eventOf(frame, place, json)
   }
 
-  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (say: Say) => T): T {
+  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
-    const told: JournalEvent[] = []
+    const written: JournalEvent[] = []
     const before = newest
-    const say: Say = (sessionId, frame) => {
-      told.push(add(sessionId, frame))
+    const append: AppendFrame = (sessionId, frame) => {
+      written.push(add(sessionId, frame))
       return newest
     }
     const undo = () => void (newest = before)
     const result = undoing(undo, () =>
       begin(db, () => {
-        for (const [sessionId, frame] of later) say(sessionId, frame)
-        return work(say)
+        for (const [sessionId, frame] of later) append(sessionId, frame)
+        return work(append)
       }),
     )
     later = []
-    for (const event of told) for (const listener of listeners) listener(event)
+    for (const event of written) for (const listener of listeners) listener(event)
     return result
   }
 
-  const note = <T>(work: (say: Say) => T) => write(transactionWithoutFlush, work)
+  const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(transactionWithoutFlush, work)
   function flush() {
-    if (later.length) note(() => {})
+    if (later.length) commitWithoutFlush(() => {})
   }
 
   return {
     epoch,
     newest: () => newest,
     commit: (work) => write(transaction, work),
-    note,
-    sayLater(sessionId, frame) {
+    commitWithoutFlush,
+    appendLater(sessionId, frame) {
       if (!later.length) setImmediate(() => quietly(log, flush))
       later.push([sessionId, frame])
     },
@@ -95,7 +99,7 @@ const stateAround = (db: Sqlite, seq: number) => ({
   isInGap: store.findStartAround(db, seq) !== undefined,
 })
 
-/** The newest number after a start. */
+/** Returns the first number after a start. */
 function skipNumbers(db: Sqlite, now: Instant) {
   const last = store.newestSeq(db)
   if (last === 0) return 0
@@ -104,7 +108,7 @@ function skipNumbers(db: Sqlite, now: Instant) {
   return start.seq
 }
 
-/** Nobody waits for it who could be told: what could not be written is tried again with the next. */
+/** There is no caller to receive the error; frames that could not be stored are retried with the next ones. */
 function quietly(log: Log, work: () => void) {
   try {
     work()

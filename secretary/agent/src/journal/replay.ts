@@ -3,8 +3,8 @@ import type { ServerFrame } from '@sanhe/protocol/frames'
 import { listEventsAfter, listEventsOfType, type ReplayRow } from './store.ts'
 
 /**
- * What was told after `seq`, as frames of an extended connection. A reply that ended is told whole: its start, all of
- * its text, its end, wherever the client left off. What still streams is not in it: that is told as it stands.
+ * Returns the events after `seq` as frames of an extended connection. An ended reply is sent whole (start, all text,
+ * end), wherever the client left off. Replies that still stream are not included; they are sent from memory.
  */
 export function replayAfter(db: Sqlite, seq: number): string[] {
   const started = new Set<string | null>()
@@ -14,7 +14,7 @@ export function replayAfter(db: Sqlite, seq: number): string[] {
   })
 }
 
-/** Requests that wait for a person's word: what was decided is no longer in the journal. */
+/** Returns open approval requests; closed ones are no longer in the journal. */
 export const openRequests = (db: Sqlite) => listEventsOfType(db, 'approval_request').map(({ json }) => json)
 
 function wholeReply({ subject, session_id, content, reply_to, json }: ReplayRow, isStarted: boolean) {
@@ -28,7 +28,7 @@ function wholeReply({ subject, session_id, content, reply_to, json }: ReplayRow,
 
 type ReplyNames = { message_id: string; session_id: string }
 
-/** A reply from its beginning, again: without a number, since it has none of its own. */
+/** Returns the start of a reply again, without a sequence number because the journal has no event for it. */
 const startFrame = ({ message_id, session_id, reply_to }: ReplyNames & { reply_to: string | null }) =>
   JSON.stringify({
     type: 'stream_start',

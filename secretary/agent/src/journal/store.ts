@@ -14,21 +14,21 @@ const number = tables.rows({ seq: 'integer' })
 const eventSeq = tables.rows(tables.columns('events', 'seq'))
 const setting = tables.rows(tables.columns('settings', 'value'))
 
-/** An event to replay; the end of a reply comes with the reply. */
+/** Event to replay; the end of a reply includes the text of the reply. */
 export type ReplayRow = ReturnType<typeof listEventsAfter>[number]
 
 export function addEvent(db: Sqlite, event: EventRow) {
   tables.insert(db, 'events', event)
 }
 
-/** The highest number that was ever given, whatever was removed since. */
+/** Returns the highest number ever assigned, even if its event was removed. */
 export function newestSeq(db: Sqlite) {
   return (
     number.get(db)`SELECT CAST(seq AS INTEGER) AS seq FROM sqlite_sequence WHERE name = 'events'`?.seq ?? 0
   )
 }
 
-/** Fragments of replies are left out: the end of a reply brings all of it. */
+/** Fragments of replies are left out: the end of a reply contains the whole text. */
 export function listEventsAfter(db: Sqlite, seq: number) {
   return replayed.all(db)`
     SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reply_to
@@ -41,14 +41,14 @@ export function listEventsOfType(db: Sqlite, type: string) {
   return json.all(db)`SELECT json FROM events WHERE type = ${type} ORDER BY seq`
 }
 
-/** Parsed here and not by SQL: a fragment may end inside a character, which only JSON's escapes survive. */
+/** Parsed here and not in SQL, because a fragment may end inside a surrogate pair, which only JSON escapes preserve. */
 export function listFragments(db: Sqlite, messageId: string) {
   const rows = json.all(db)`
     SELECT json FROM events WHERE subject = ${messageId} AND type = 'stream_chunk' ORDER BY seq`
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
-export function removeEventsOf(db: Sqlite, subject: string, type: string) {
+export function removeEventsAbout(db: Sqlite, subject: string, type: string) {
   db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
 }
 
@@ -56,13 +56,13 @@ export function removeEventsOfSession(db: Sqlite, sessionId: string) {
   db.sql.run`DELETE FROM events WHERE session_id = ${sessionId}`
 }
 
-/** A start of the server: between the two numbers nothing was ever written down that is still known. */
+/** Returns the start of the server at which this number was skipped. */
 export function findStartAround(db: Sqlite, seq: number) {
   return eventSeq.get(db)`
     SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
 }
 
-/** The last event that is too old or too many. */
+/** Returns the last event that is too old or exceeds the count. */
 export function findPruned(db: Sqlite, before: Instant, kept: number) {
   const row = number.one(db)`
     SELECT max(
@@ -72,7 +72,10 @@ export function findPruned(db: Sqlite, before: Instant, kept: number) {
   return row.seq
 }
 
-/** Up to and with `seq`, but for the fragments of replies that still stream: after a crash they are the reply. */
+/**
+ * Removes events up to and including `seq`, except fragments of replies that still stream: after a crash they are the
+ * reply.
+ */
 export function pruneEvents(db: Sqlite, seq: number) {
   const removed = db.sql.run`
     DELETE FROM events WHERE seq <= ${seq} AND NOT (

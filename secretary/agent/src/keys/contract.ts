@@ -7,7 +7,7 @@ export const Key = z
     device_name: z.string(),
     created_at: z.string().meta({ format: 'date-time' }),
     last_used_at: z.string().meta({ format: 'date-time' }).nullable(),
-    /** The one this request came with. */
+    /** True for the key of this request. */
     current: z.boolean(),
   })
   .meta({ id: 'Key' })
@@ -15,12 +15,12 @@ export const Key = z
 export const keysContract = {
   list: get('/api/keys', {
     auth: 'key',
-    summary: 'List the devices that may talk to this agent',
+    summary: 'List paired devices',
     reply: z.object({ keys: z.array(Key) }),
   }),
   revoke: del('/api/keys/:key_id', {
     auth: 'key',
-    summary: 'Take the key of a device away and close its connections',
+    summary: 'Revoke the key of a device and close its connections',
     params: z.object({ key_id: z.string() }),
     reply: z.void(),
     status: 204,

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { Actors } from '#core'
-import { deviceOf, type KeyDeps } from './service.ts'
+import { authenticateKey, type KeyDeps } from './service.ts'
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** The key of whoever can set headers. */
+/** Returns the key in the Authorization header. */
 export const bearerKey = ({ authorization = '' }: IncomingHttpHeaders) => bearer.exec(authorization)?.[1]
 
-/** The doors of the product, one for each `auth` of a contract. */
+/** Guards of the product, one for each `auth` of a contract. */
 export const guards = (deps: KeyDeps): Guards<Actors> => ({
   none: () => undefined,
-  key: ({ headers, ip }) => deviceOf(deps, bearerKey(headers), ip),
+  key: ({ headers, ip }) => authenticateKey(deps, bearerKey(headers), ip),
 })

@@ -1,4 +1,4 @@
 export { bearerKey, guards } from './guards.ts'
 export { keyRoutes } from './routes.ts'
-export { deviceOf, ensureFirstKey, type KeyDeps, mintKey } from './service.ts'
+export { authenticateKey, ensureFirstKey, type KeyDeps, mintKey } from './service.ts'
 export { listKeys } from './store.ts'

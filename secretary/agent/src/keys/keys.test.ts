@@ -9,8 +9,8 @@ afterEach(() => agent.stop())
 
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('a key', () => {
-  test('opens the door, and its device is listed as the current one', async () => {
+describe('device key', () => {
+  test('a valid key is accepted, and its device is listed as the current one', async () => {
     const { keys } = await agent.device.keys.list()
     expect(keys).toEqual([
       {
@@ -23,20 +23,20 @@ describe('a key', () => {
     ])
   })
 
-  test('is never stored: only its hash is', async () => {
+  test('only the hash of a key is stored', async () => {
     const { apiKey: minted } = mintKey(agent.deps, 'phone')
     const dump = JSON.stringify(agent.deps.db.sql.all`SELECT * FROM keys`)
     expect(dump).not.toContain(minted)
     expect(dump).not.toContain(apiKey)
   })
 
-  test('that is false or missing is told 401 and nothing else', async () => {
+  test('a wrong or missing key gets 401 and nothing else', async () => {
     await expect(agent.visitor.health.health()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
     const response = await deviceAt(agent.url, 'wrong').fetch('/api/health')
     expect(await response.json()).toEqual({ error: 'UNAUTHORIZED', message: 'A valid API key is required' })
   })
 
-  test('is guessed at ten times a minute from one address, while honest devices get in', async () => {
+  test('ten wrong keys per minute from one IP address get 401, then 429; valid keys still work', async () => {
     const guess = () => deviceAt(agent.url, 'wrong').health.health()
     for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
     await expect(guess()).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('a key', () => {
     await expect(guess()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('that was taken away opens nothing any more', async () => {
+  test('a revoked key gets 401', async () => {
     const { apiKey: minted, keyId } = mintKey(agent.deps, 'lost phone')
     const phone = deviceAt(agent.url, minted)
     await phone.health.health()
@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 })
 
-test('the first start without a configured key makes one, and later starts do not', async () => {
+test('the first start without a configured key generates one, later starts do not', async () => {
   const first = await startTestAgent({ AGENT_API_KEY: '' })
   const key = first.generatedKey ?? expect.fail('no key was made')
   await deviceAt(first.url, key).health.health()
@@ -71,7 +71,7 @@ test('the first start without a configured key makes one, and later starts do no
   await second.stop()
 })
 
-describe('AGENT_API_KEY that was revoked', () => {
+describe('revoked AGENT_API_KEY', () => {
   async function revokedAndRestarted(settings: Record<string, string> = {}) {
     const first = await startTestAgent()
     const { keys } = await first.device.keys.list()
@@ -80,7 +80,7 @@ describe('AGENT_API_KEY that was revoked', () => {
     return startTestAgent({ DATA_DIR: first.dataDir, ...settings })
   }
 
-  test('stays revoked after a restart, and the start says so', async () => {
+  test('a revoked AGENT_API_KEY stays revoked after a restart, with a warning', async () => {
     const second = await revokedAndRestarted()
     await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
     expect(second.warning).toContain('AGENT_API_KEY is revoked')
@@ -90,7 +90,7 @@ describe('AGENT_API_KEY that was revoked', () => {
     await third.stop()
   })
 
-  test('is replaced by another value in the environment, without a warning', async () => {
+  test('a new value of AGENT_API_KEY works after the old one was revoked, without a warning', async () => {
     const key = 'another-agent-key-0123456789abcdef-01'
     const second = await revokedAndRestarted({ AGENT_API_KEY: key })
     await expect(deviceAt(second.url, key).health.health()).resolves.toMatchObject({ status: 'ok' })
@@ -99,7 +99,7 @@ describe('AGENT_API_KEY that was revoked', () => {
     await second.stop()
   })
 
-  test('is not added again while another device still has a key', async () => {
+  test('a revoked AGENT_API_KEY is not added again while another device has a key', async () => {
     const first = await startTestAgent()
     const { apiKey: phone } = mintKey(first.deps, 'phone')
     const { keys } = await first.device.keys.list()

@@ -5,7 +5,7 @@ import type { KeyDeps } from './service.ts'
 import { listKeys, revokeKey } from './store.ts'
 import { keyView } from './views.ts'
 
-/** `onRevoked` closes what the device still has open. */
+/** `onRevoked` closes the open connections of the device. */
 export const keyRoutes = ({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, onRevoked: (keyId: string) => void) =>
   implement(keysContract, {
     list: ({ actor }) => ({ keys: listKeys(db).map((key) => keyView(key, actor.keyId)) }),

@@ -9,10 +9,10 @@ import * as store from './store.ts'
 export type KeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
 
 const firstDevice = 'first key'
-/** When a key was last used is told to the minute: not each request is worth a write. */
+/** The time of the last use is stored with a precision of a minute, so that not every request writes. */
 const useIsOldMs = minuteMs
 
-/** A key of its own for a device. Shown once: only its hash is kept. */
+/** Creates a key for a device. It is shown once; only its hash is stored. */
 export function mintKey(
   { db, clock }: Pick<KeyDeps, 'db' | 'clock'>,
   deviceName: string,
@@ -25,9 +25,9 @@ export function mintKey(
 }
 
 export type FirstKey = {
-  /** A key that was made at this start, to be shown once. */
+  /** Key that was generated at this start, to be shown once. */
   generatedKey?: string
-  /** What the person who starts the server has to know. */
+  /** Warning for the person who starts the server. */
   warning?: string
 }
 
@@ -35,8 +35,8 @@ const revokedWarning =
   'AGENT_API_KEY is revoked: this key was taken away and opens nothing. Set AGENT_API_KEY to a new value, or remove it.'
 
 /**
- * Makes sure that there is a first key: the one that is configured, or a new one that is returned to be shown. A
- * configured key that was revoked stays revoked, whatever the environment says.
+ * Ensures that there is a first key: the configured one, or a generated one that is returned. A configured key that was
+ * revoked stays revoked.
  */
 export function ensureFirstKey(deps: KeyDeps): FirstKey {
   const { db, config } = deps
@@ -49,10 +49,10 @@ export function ensureFirstKey(deps: KeyDeps): FirstKey {
 }
 
 /**
- * The device a key belongs to. Found by its hash, so that how long the search takes says nothing of the key. Wrong
- * keys are charged to the address; an honest key is never held up by them.
+ * Returns the device of a key. The key is found by its hash, so the duration reveals nothing about it. Wrong keys count
+ * against the rate limit of the IP address; a valid key is never blocked.
  */
-export async function deviceOf(deps: KeyDeps, key: string | undefined, ip: string): Promise<Device> {
+export async function authenticateKey(deps: KeyDeps, key: string | undefined, ip: string): Promise<Device> {
   const { db, clock, limiter } = deps
   const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
   if (!row) {

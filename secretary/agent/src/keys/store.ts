@@ -23,7 +23,7 @@ export function markKeyUsed(db: Sqlite, keyId: string, now: Instant) {
   tables.update(db, 'keys', { key_id: keyId }, { last_used_at: now })
 }
 
-/** Removes the key and remembers its hash, so that the same key is never added again. Whether there was such a key. */
+/** Removes the key and stores its hash, so that the same key is never added again. Returns whether the key existed. */
 export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
   return transaction(db, () => {
     db.sql.run`

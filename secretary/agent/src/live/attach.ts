@@ -4,21 +4,32 @@ import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
 import type { Deps } from '#core'
 import { openRequests, replayAfter } from '#journal'
 import type { LiveReply, Runs } from '#runs'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './connection.ts'
 import { maxReplayBytes } from './rules.ts'
 
 export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
-/** From now on, and what is being said is said again from its beginning. One turn: nothing falls between. */
-export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Connection) {
+/**
+ * Attaches a strict connection: sends every open reply again from its beginning, then all new frames. Synchronous, so
+ * that no frame is lost in between.
+ */
+export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: ServerConnection) {
   journal.flush()
   connection.setMode('strict')
-  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
 }
 
-/** What was missed and everything from now on, in one turn: nothing falls between and nothing comes twice. */
-export function attachExtended(deps: AttachDeps, runs: Runs, connection: Connection, { resume }: Hello) {
+/**
+ * Attaches an extended connection: sends the missed frames and then all new ones. Synchronous, so that no frame is lost
+ * or sent twice.
+ */
+export function attachExtended(
+  deps: AttachDeps,
+  runs: Runs,
+  connection: ServerConnection,
+  { resume }: Hello,
+) {
   const { db, clock, journal } = deps
   journal.flush()
   connection.setMode('extended')
@@ -33,7 +44,7 @@ export function attachExtended(deps: AttachDeps, runs: Runs, connection: Connect
   const missed = resume ? missedBy(deps, resume) : { frames: openRequests(db) }
   if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
   for (const json of missed.frames) connection.sendText(json)
-  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
 }
 
 function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume']>) {
@@ -44,8 +55,8 @@ function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume
   return bytes > maxReplayBytes ? { reason: 'too much', frames: openRequests(db) } : { frames }
 }
 
-/** Without numbers: the fragments it stands for have theirs. */
-function tellSoFar(connection: Connection, reply: LiveReply) {
+/** Without sequence numbers, because the merged fragments have their own. */
+function sendReplySoFar(connection: ServerConnection, reply: LiveReply) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
   connection.send({ type: 'stream_start', message_id, session_id, ...answers })

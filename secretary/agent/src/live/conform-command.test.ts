@@ -12,7 +12,7 @@ const run = (...args: string[]) =>
   })
 
 describe('npm run secretary-conform', () => {
-  test.each(['--help', '-h'])('%s prints how it is used', async (flag) => {
+  test.each(['--help', '-h'])('secretary-conform %s prints its usage', async (flag) => {
     const { code, out, err } = await run(flag)
     expect(code).toBe(0)
     expect(out).toContain('--task-prompt <text>')
@@ -28,11 +28,14 @@ describe('npm run secretary-conform', () => {
       ['ws://127.0.0.1:1/ws', '--key', 'k', '--reply-seconds', 'x'],
       'number of seconds',
     ],
-  ])('with %s ends with 2, says what is wrong, and prints no stack', async (_, args, problem) => {
-    const { code, err } = await run(...args)
-    expect(code).toBe(2)
-    expect(err).toContain(problem)
-    expect(err).toContain('--help')
-    expect(err).not.toMatch(/^\s+at /m)
-  })
+  ])(
+    'secretary-conform with %s exits with 2, explains the problem and prints no stack',
+    async (_, args, problem) => {
+      const { code, err } = await run(...args)
+      expect(code).toBe(2)
+      expect(err).toContain(problem)
+      expect(err).toContain('--help')
+      expect(err).not.toMatch(/^\s+at /m)
+    },
+  )
 })

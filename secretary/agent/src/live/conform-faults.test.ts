@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { conform } from '@sanhe/protocol/conform/conform'
+import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openByHeader } from '@sanhe/protocol/socket'
 import { describe, test } from 'vitest'
 import type { Brain } from '#core'
-import { apiKey, type Frame, type Mutation, startMutatingProxy, startTestAgent } from '#testing'
+import { apiKey, type FrameMutation, startMutatingProxy, startTestAgent, type TestFrame } from '#testing'
 
-/** Answers in four words; a task is done by two sub-agents that log, make progress, and have a result. */
+/** Replies with four words; a task starts two sub-agents that write logs, make progress and return a result. */
 const brain: Brain = {
   mode: 'llm',
   model: 'talkative',
@@ -17,7 +17,7 @@ const brain: Brain = {
       emit(word)
       if (!context.spawn) context.progress(40 * (index + 1), word)
       if (!context.spawn) context.log('INFO', word)
-      // Longer than fragments and progress are held back.
+      // Longer than the interval in which fragments and progress are merged.
       await pause(context.spawn ? 40 : 280, undefined, { signal: context.signal })
     }
     return { tokens: 4, estimated: false }
@@ -28,7 +28,7 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
   const agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, brain)
   const proxy = await startMutatingProxy(agent.url, faults)
   try {
-    const outcomes = await conform(
+    const outcomes = await checkConformance(
       {
         url: proxy.url,
         apiKey,
@@ -55,9 +55,12 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
   }
 }
 
-/** Changes frames of one type; `undefined` takes the frame away. */
+/** Changes frames of one type; `undefined` removes the frame. */
 const change =
-  (type: string, changed: (frame: Frame, count: number) => Frame[] | Frame | undefined): Mutation =>
+  (
+    type: string,
+    changed: (frame: TestFrame, count: number) => TestFrame[] | TestFrame | undefined,
+  ): FrameMutation =>
   () => {
     let count = 0
     return (frame) => {
@@ -68,22 +71,22 @@ const change =
   }
 const end = { type: 'stream_end', usage: { tokens: 1 } }
 
-/** Each fault with a rule that has to see it. */
-const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
+/** Faults, each with a rule that must detect it. */
+const planted: [name: string, mutate: FrameMutation, rule: RegExp][] = [
   [
     'a fragment is lost',
     change('stream_chunk', (frame, count) => (count === 2 ? undefined : frame)),
-    /history has the reply/,
+    /history contains the reply/,
   ],
   [
     'a fragment comes twice',
     change('stream_chunk', (frame, count) => (count === 2 ? [frame, frame] : frame)),
-    /history has the reply/,
+    /history contains the reply/,
   ],
   [
     'a fragment is changed',
     change('stream_chunk', (frame, count) => (count === 2 ? { ...frame, content: 'night ' } : frame)),
-    /history has the reply/,
+    /history contains the reply/,
   ],
   ['a reply ends twice', change('stream_end', (frame) => [frame, frame]), /A reply ends once/],
   [
@@ -92,91 +95,91 @@ const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
     /in this order/,
   ],
   ['a reply never ends', change('stream_end', () => undefined), /in this order/],
-  ['a ping is not answered', change('pong', () => undefined), /answered by a pong/],
+  ['a ping is not answered', change('pong', () => undefined), /answered with a pong/],
   [
     'a strict frame has another field',
     change('stream_chunk', (frame) => ({ ...frame, mood: 'good' })),
-    /fields of the specification alone/,
+    /fields of the specification/,
   ],
   [
-    'the tokens are no number',
+    'the token count is no number',
     change('stream_end', (frame) => ({ ...frame, usage: { tokens: 'four' } })),
-    /how many tokens/,
+    /number of used tokens/,
   ],
   [
-    'the numbers of frames stand still',
+    'the sequence numbers do not increase',
     change('stream_chunk', (frame) => ('seq' in frame ? { ...frame, seq: 1 } : frame)),
-    /growing numbers/,
+    /increasing sequence numbers/,
   ],
   [
     'a fragment names another reply',
     change('stream_chunk', (frame, count) => (count === 2 ? { ...frame, message_id: 'msg_other' } : frame)),
-    /history has the reply/,
+    /history contains the reply/,
   ],
   [
     'a repeated message is acknowledged as new',
     change('message_ack', (frame) => ({ ...frame, duplicate: false })),
-    /taken once/,
+    /accepted once/,
   ],
-  ['nobody is told to read the history', change('resync', () => undefined), /resync/],
+  ['no client receives resync', change('resync', () => undefined), /resync/],
   [
-    'progress goes back',
+    'progress decreases',
     change('agent_progress', (frame, count) => ({ ...frame, progress: Math.max(0, 90 - 10 * count) })),
-    /never goes back/,
+    /never decreases/,
   ],
   [
-    'progress is more than all',
+    'progress is more than 100',
     change('agent_progress', (frame) => ({ ...frame, progress: 150 })),
-    /never goes back/,
+    /never decreases/,
   ],
   ['a sub-agent never ends', change('agent_complete', () => undefined), /sub-agent ends once/],
   ['a sub-agent ends twice', change('agent_complete', (frame) => [frame, frame]), /sub-agent ends once/],
   [
-    'a sub-agent goes on after its end',
+    'a sub-agent makes progress after its end',
     change('agent_complete', (frame) => [
       frame,
       { type: 'agent_progress', agent_id: frame['agent_id'], progress: 100, detail: '' },
     ]),
     /sub-agent ends once/,
   ],
-  ['the start of a sub-agent is lost', change('agent_start', () => undefined), /starts under a reply/],
+  ['the start of a sub-agent is lost', change('agent_start', () => undefined), /starts once, under a reply/],
   [
-    'a sub-agent is of an unknown reply',
+    'a sub-agent names an unknown reply',
     change('agent_start', (frame) => ({ ...frame, parent_msg: 'msg_other' })),
-    /starts under a reply/,
+    /starts once, under a reply/,
   ],
   [
-    'the result is not the one that is kept',
+    'the sent result differs from the stored one',
     change('agent_complete', (frame) => ({ ...frame, result: 'nothing' })),
-    /as it ended/,
+    /contains each ended sub-agent/,
   ],
   [
-    'a line of the log is lost',
+    'a log line is lost',
     change('agent_log', (frame, count) => (count === 1 ? undefined : frame)),
-    /line that a sub-agent logs/,
+    /log line of a sub-agent/,
   ],
   [
-    'a retry does not name what it tries again',
+    'a retry does not name the retried sub-agent',
     change('agent_start', (frame) => ({ ...frame, retry_of: undefined })),
-    /retry of it starts a new one/,
+    /retry is a new sub-agent/,
   ],
   [
     'a cancelled sub-agent ends twice',
     change('agent_error', (frame) => [frame, frame]),
-    /cancelled ends once/,
+    /cancelled sub-agent ends once/,
   ],
 ]
 
-describe.concurrent('the conformance suite', { timeout: 180_000 }, () => {
-  test('finds no fault where none is planted', async ({ expect }) => {
+describe.concurrent('checkConformance with a faulty agent', { timeout: 180_000 }, () => {
+  test('control: reports no failed rule for an agent without a fault', async ({ expect }) => {
     expect(await failedRules({})).toEqual([])
   })
 
-  test.for(planted)('sees that %s', async ([, mutate, rule], { expect }) => {
+  test.for(planted)('detects the fault "%s"', async ([, mutate, rule], { expect }) => {
     expect((await failedRules({ mutate })).join('\n')).toMatch(rule)
   })
 
-  test('sees that the health check is open to everybody', async ({ expect }) => {
+  test('detects a health check that needs no key', async ({ expect }) => {
     const health = { status: 'ok', name: 'A', avatar: '', version: '1' }
     const answer = (path: string) => (path === '/api/health' ? health : undefined)
     expect((await failedRules({ answer })).join('\n')).toMatch(/401 without a key/)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { conform } from '@sanhe/protocol/conform/conform'
+import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openByHeader, openBySubprotocol } from '@sanhe/protocol/socket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Brain } from '#core'
@@ -27,8 +27,8 @@ afterEach(() => agent.stop())
 test.each([
   ['a header', openByHeader(WebSocket)],
   ['a subprotocol', openBySubprotocol(WebSocket)],
-])('the agent keeps every rule of the protocol, the key in %s', async (_how, openExtended) => {
-  const outcomes = await conform(
+])('the agent passes every rule of the conformance suite with the key in %s', async (_how, openExtended) => {
+  const outcomes = await checkConformance(
     {
       url: agent.url,
       apiKey,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { JournalEvent } from '#journal'
-import { type Mode, openConnection } from './connection.ts'
-import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { type ConnectionMode, openConnection } from './connection.ts'
+import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
 
-/** A socket whose unsent bytes the test decides. */
-function openOn(mode: Mode) {
+/** Creates a socket with a number of unsent bytes that the test sets. */
+function openOn(mode: ConnectionMode) {
   const sent: string[] = []
   const closed: number[] = []
   const socket = {
@@ -30,8 +30,8 @@ const chunk = (seq: number, content: string, message_id = 'msg_1') =>
 const end = (seq: number) => event(seq, { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 0 } })
 const contents = (sent: string[]) => sent.map((json) => (JSON.parse(json) as { content?: string }).content)
 
-describe('a connection with much unsent', () => {
-  test('is told fragments up to 1 MB of it, and none above', () => {
+describe('connection with much unsent data', () => {
+  test('a connection receives fragments up to 1 MB of unsent data and none above', () => {
     const connection = openOn('strict')
     connection.socket.bufferedAmount = pauseBytes
     connection.deliver(chunk(1, 'a'))
@@ -42,33 +42,33 @@ describe('a connection with much unsent', () => {
     expect(connection.isHolding()).toBe(true)
   })
 
-  test('goes on below 256 KB with all of it as one fragment, and not before', () => {
+  test('a connection receives the held fragments as one once less than 256 KB are unsent', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     for (const [seq, content] of ['a', 'b', 'c'].entries()) connection.deliver(chunk(seq + 1, content))
-    connection.socket.bufferedAmount = goOnBytes
-    connection.goOn()
+    connection.socket.bufferedAmount = resumeBytes
+    connection.sendHeld()
     expect(connection.sent).toEqual([])
-    connection.socket.bufferedAmount = goOnBytes - 1
-    connection.goOn()
+    connection.socket.bufferedAmount = resumeBytes - 1
+    connection.sendHeld()
     expect(connection.sent.map((json) => JSON.parse(json) as object)).toEqual([
       { type: 'stream_chunk', content: 'abc', message_id: 'msg_1', ...place(3) },
     ])
     expect(connection.isHolding()).toBe(false)
   })
 
-  test('holds further fragments until then, so that none overtakes another', () => {
+  test('a connection holds later fragments too, so that none overtakes another', () => {
     const connection = openOn('strict')
     connection.socket.bufferedAmount = pauseBytes + 1
     connection.deliver(chunk(1, 'a'))
     connection.socket.bufferedAmount = 0
     connection.deliver(chunk(2, 'b'))
     expect(connection.sent).toEqual([])
-    connection.goOn()
+    connection.sendHeld()
     expect(contents(connection.sent)).toEqual(['ab'])
   })
 
-  test('is told what was held before anything else that comes', () => {
+  test('a connection receives its held fragments before any other frame', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     connection.deliver(chunk(1, 'a'))
@@ -79,18 +79,18 @@ describe('a connection with much unsent', () => {
     ])
   })
 
-  test('keeps the numbers rising where two replies stream, so that a client can go on from any', () => {
+  test('a connection receives increasing sequence numbers while two replies stream', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     for (const [seq, id] of ['1', '1', '2', '1', '1'].entries())
       connection.deliver(chunk(seq + 1, String(seq + 1), `msg_${id}`))
     connection.socket.bufferedAmount = 0
-    connection.goOn()
+    connection.sendHeld()
     expect(connection.sent.map((json) => (JSON.parse(json) as { seq: number }).seq)).toEqual([2, 3, 5])
     expect(contents(connection.sent)).toEqual(['12', '3', '45'])
   })
 
-  test('is given up above 4 MB, counting what is held for it, and not at 4 MB', () => {
+  test('a connection is closed above 4 MB of unsent and held data, not at 4 MB', () => {
     const connection = openOn('strict')
     const big = chunk(1, 'x'.repeat(100))
     connection.socket.bufferedAmount = maxUnsentBytes - big.extended.length
@@ -103,17 +103,17 @@ describe('a connection with much unsent', () => {
   })
 })
 
-test('a connection that is told everything anew forgets what was held for it', () => {
+test('setMode discards held fragments', () => {
   const connection = openOn('strict')
   connection.socket.bufferedAmount = pauseBytes + 1
   connection.deliver(chunk(1, 'a'))
   connection.setMode('extended')
   connection.socket.bufferedAmount = 0
-  connection.goOn()
+  connection.sendHeld()
   expect(connection.sent).toEqual([])
 })
 
-test('a connection that waits for hello is told nothing of its own accord', () => {
+test('a connection that waits for hello receives no events', () => {
   const connection = openOn('waiting')
   connection.deliver(end(1))
   expect(connection.sent).toEqual([])

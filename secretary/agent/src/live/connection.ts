@@ -4,49 +4,54 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
 import type { Device } from '#core'
 import type { JournalEvent } from '#journal'
-import { holdText } from './held-text.ts'
-import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { createFragmentBuffer } from './fragment-buffer.ts'
+import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
 
-/** `waiting`: it named the subprotocol and may still say hello, so it is told nothing of its own accord. */
-export type Mode = 'waiting' | 'strict' | 'extended'
+/** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
+export type ConnectionMode = 'waiting' | 'strict' | 'extended'
 
-export type Connection = {
+export type ServerConnection = {
   device: Device
   openedAt: Instant
-  /** When the client last said anything. */
+  /** Time of the client's last frame. */
   heardAt: Instant
-  mode(): Mode
-  /** What was held back is forgotten: it is about to be told anew. */
-  setMode(mode: Mode): void
-  /** What is journalled: to each who is live. */
+  mode(): ConnectionMode
+  /** Discards held fragments, because the caller sends the replies again. */
+  setMode(mode: ConnectionMode): void
+  /** Sends a journalled event if the connection is live. */
   deliver(event: JournalEvent): void
-  /** To this one alone; a strict connection is told what it may see of it. */
+  /** Sends a frame to this connection only; a strict connection receives its permitted fields. */
   send(frame: ServerFrame): void
-  /** A frame of an extended connection that is JSON already. */
+  /** Sends a frame of an extended connection that is JSON already. */
   sendText(json: string): void
   isOpen(): boolean
   isHolding(): boolean
-  /** What it has still to be sent, in bytes. */
+  /** Bytes that are not sent yet, including held fragments. */
   unsent(): number
-  /** Tells what was held back, once there is room. */
-  goOn(): void
+  /** Sends held fragments if there is room. */
+  sendHeld(): void
   close(code: number, reason: string): void
   terminate(): void
 }
 
 const asText = { binary: false }
 
-export function openConnection(socket: WebSocket, device: Device, mode: Mode, now: Instant): Connection {
-  const held = holdText()
+export function openConnection(
+  socket: WebSocket,
+  device: Device,
+  mode: ConnectionMode,
+  now: Instant,
+): ServerConnection {
+  const held = createFragmentBuffer()
   const isOpen = () => socket.readyState === socket.OPEN
   const unsent = () => socket.bufferedAmount + held.bytes()
 
   function push(data: Buffer | string) {
     if (!isOpen()) return
     socket.send(data, asText)
-    giveUpIfStuck()
+    closeIfTooSlow()
   }
-  function giveUpIfStuck() {
+  function closeIfTooSlow() {
     if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
   }
   function send(frame: ServerFrame) {
@@ -64,12 +69,11 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     if (mode === 'waiting' || !isOpen()) return
     if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseBytes)) {
       held.add(chunk, extended.length)
-      return giveUpIfStuck()
+      return closeIfTooSlow()
     }
     const data = mode === 'extended' ? extended : strict()
-    if (!data) return
-    if (!held.isEmpty()) release()
-    push(data)
+    if (data) release()
+    if (data) push(data)
   }
 
   return {
@@ -87,8 +91,8 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     isOpen,
     unsent,
     isHolding: () => !held.isEmpty() && isOpen(),
-    goOn() {
-      if (socket.bufferedAmount < goOnBytes) release()
+    sendHeld() {
+      if (socket.bufferedAmount < resumeBytes) release()
     },
     close,
     terminate: () => socket.terminate(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const liveContract = {
   ticket: post('/api/ws-ticket', {
     auth: 'key',
-    summary: 'A ticket that opens one WebSocket within 30 seconds, for clients that can set no headers',
+    summary: 'Create a ticket for one WebSocket connection (valid for 30 seconds)',
     reply: z.object({ ticket: z.string(), expires_at: z.string().meta({ format: 'date-time' }) }),
     status: 201,
   }),

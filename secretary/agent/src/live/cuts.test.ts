@@ -3,26 +3,26 @@ import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  errandCount,
-  errandResult,
+  type ChangeFrame,
+  type ClientKind,
+  longReplyAgentCount,
+  longReplyAgentResult,
   longReplyBrain,
   longReplyTo,
   newSessionId,
-  startCutClient,
+  startFaultyClient,
   startTestAgent,
-  type Tamper,
   type TestAgent,
-  type Wire,
 } from '#testing'
 
-/** How many lines are cut; `npm run prove -- secretary` cuts a thousand. */
+/** Number of interrupted connections; `npm run prove -- secretary` uses a thousand. */
 const runs = Number(process.env['CUT_RUNS'] ?? 30)
 const atOnce = 4
 const patienceMs = 30_000
 const seed = Math.trunc(Number(process.env['CUT_SEED'] ?? performance.timeOrigin % 1_000_000))
 
 let agent: TestAgent
-/** How often a client connected: what is above the number of runs was a line that broke. */
+/** Number of connections of all clients: a number above that of the runs shows that connections broke. */
 let connections = 0
 beforeAll(async () => void (agent = await startTestAgent({ MAX_AGENTS: '64' }, longReplyBrain)))
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 })
 
-/** From within the handshake to behind the end of the reply. */
+/** From within the handshake to after the end of the reply. */
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stall' as const), afterBytes: fc.nat(40_000) }) },
@@ -47,67 +47,74 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type Run = { wire: Wire; faults: Fault[]; tamper?: Tamper }
+type FaultyRun = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
-  errands: Object.values(conversation.agents),
+  subAgents: Object.values(conversation.agents),
 })
 
-/** Says one thing over this line; everything that is wrong with what came back. */
-async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
-  const it = await startCutClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
+/** Sends one message over a faulty connection and returns everything that is wrong with the reply. */
+async function wrongWith({ wire, faults, tamper }: FaultyRun): Promise<string[]> {
+  const it = await startFaultyClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
   const sessionId = newSessionId()
-  const asked = `hello ${sessionId.slice(-6)}`
+  const question = `hello ${sessionId.slice(-6)}`
   const isWhole = (state: ClientState) => {
-    const { reply, errands } = mine(state, sessionId)
-    const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
-    const areOver = own.length === errandCount && own.every(({ status }) => status === 'completed')
+    const { reply, subAgents } = mine(state, sessionId)
+    const own = subAgents.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
+    const areOver = own.length === longReplyAgentCount && own.every(({ status }) => status === 'completed')
     const isBack = state.connection.phase === 'online' && state.outbox.length === 0
     return reply?.status === 'complete' && areOver && isBack
   }
   try {
     await it.client.start()
-    await it.client.send({ sessionId, content: asked, attachments: [] })
+    await it.client.send({ sessionId, content: question, attachments: [] })
     const state = await it.until(isWhole, tamper ? 3000 : patienceMs)
     connections += it.opened()
-    return await differences(state, sessionId, asked, it.heard)
+    return await differences(state, sessionId, question, it.received)
   } finally {
     await it.stop()
   }
 }
 
-type Heard = { type: string; message_id?: string; agent_id?: string }[]
+type ReceivedFrames = { type: string; message_id?: string; agent_id?: string }[]
 
-async function differences(state: ClientState, sessionId: string, asked: string, heard: Heard) {
-  const { reply, errands } = mine(state, sessionId)
+async function differences(
+  state: ClientState,
+  sessionId: string,
+  question: string,
+  received: ReceivedFrames,
+) {
+  const { reply, subAgents } = mine(state, sessionId)
   const { messages } = await agent.device.messages.list({ query: { session_id: sessionId } })
-  const ends = (fits: (frame: Heard[number]) => boolean) => heard.filter(fits).length
+  const ends = (fits: (frame: ReceivedFrames[number]) => boolean) => received.filter(fits).length
   const replyEnds = ends(({ type, message_id }) => type === 'stream_end' && message_id === reply?.messageId)
-  const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
+  const own = subAgents.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
   const results = own.map(({ result }) => result ?? '').toSorted((a, b) => a.localeCompare(b))
-  const expected = Array.from({ length: errandCount }, (_, n) => errandResult(`Errand ${n + 1} of ${asked}`))
+  const expected = Array.from({ length: longReplyAgentCount }, (_, n) =>
+    longReplyAgentResult(`Task ${n + 1} of ${question}`),
+  )
   const doubled = own.filter(
     ({ agentId }) => ends(({ type, agent_id }) => type === 'agent_complete' && agent_id === agentId) > 1,
   )
   const found: [string, boolean][] = [
     [`the reply is ${reply?.status}`, reply?.status !== 'complete'],
-    ['the text differs', reply?.text !== longReplyTo(asked)],
-    [`errands said ${results.join()}`, results.join() !== expected.join()],
+    ['the text differs', reply?.text !== longReplyTo(question)],
+    [`sub-agents returned ${results.join()}`, results.join() !== expected.join()],
     [
-      `the message was taken ${messages.filter(({ sender }) => sender === 'user').length} times`,
+      `the message was stored ${messages.filter(({ sender }) => sender === 'user').length} times`,
       messages.length !== 2,
     ],
-    [`its end was heard ${replyEnds} times`, replyEnds > 1],
-    [`${doubled.length} errands ended twice`, doubled.length > 0],
+    [`its end was received ${replyEnds} times`, replyEnds > 1],
+    [`${doubled.length} subAgents ended twice`, doubled.length > 0],
     [`the outbox holds ${state.outbox.map(({ status }) => status).join()}`, state.outbox.length > 0],
     [`it is ${state.indicator}`, state.indicator !== 'online'],
   ]
   return found.flatMap(([what, isWrong]) => (isWrong ? [what] : []))
 }
 
-/** All of them, a few at once; those that went wrong, with what it takes to do it again. */
-async function failuresOf(wire: Wire, lines: Fault[][]) {
+/** Runs all faults, a few at the same time, and returns the failures with the data to reproduce them. */
+async function failuresOf(wire: ClientKind, lines: Fault[][]) {
   const failures: string[] = []
   const queue = [...lines]
   async function work() {
@@ -120,9 +127,9 @@ async function failuresOf(wire: Wire, lines: Fault[][]) {
   return failures
 }
 
-describe('a reply of 20 KB with five errands', () => {
-  test.each<Wire>(['extended', 'strict'])(
-    'comes whole over a line that breaks anywhere, nothing lost and nothing doubled: %s',
+describe('a reply of 20 KB with five sub-agents', () => {
+  test.each<ClientKind>(['extended', 'strict'])(
+    'a reply arrives exactly once over a connection that breaks anywhere: %s',
     async (wire) => {
       const failures = await failuresOf(wire, fc.sample(anyFaults, { numRuns: Math.ceil(runs / 2), seed }))
       expect(failures, `CUT_SEED=${seed}`).toEqual([])
@@ -130,24 +137,24 @@ describe('a reply of 20 KB with five errands', () => {
     120_000 + runs * 1000,
   )
 
-  test('comes over a line that does not break', async () => {
+  test('control: a reply arrives over a connection that does not break', async () => {
     expect(await wrongWith({ wire: 'extended', faults: [] })).toEqual([])
     expect(await wrongWith({ wire: 'strict', faults: [] })).toEqual([])
   })
 
-  const nth = (wanted: number, change: (text: string) => string[]): Tamper => {
+  const nth = (position: number, change: (text: string) => string[]): ChangeFrame => {
     let chunks = 0
     return (text) => {
       if (!text.includes('"stream_chunk"')) return [text]
       chunks += 1
-      return chunks === wanted ? change(text) : [text]
+      return chunks === position ? change(text) : [text]
     }
   }
 
-  test.each<[string, Wire, (text: string) => string[]]>([
+  test.each<[string, ClientKind, (text: string) => string[]]>([
     ['one fragment lost', 'extended', () => []],
     ['one fragment twice', 'strict', (text) => [text, text]],
-  ])('is seen not to be whole: %s', async (_what, wire, change) => {
+  ])('control: a damaged reply is detected: %s', async (_what, wire, change) => {
     expect(await wrongWith({ wire, faults: [], tamper: nth(2, change) })).toContain('the text differs')
   })
 })

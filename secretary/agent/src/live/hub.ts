@@ -3,36 +3,36 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Device } from '#core'
 import { attachStrict } from './attach.ts'
-import { type Connection, openConnection } from './connection.ts'
-import { type Hands, hear, type IncomingDeps } from './incoming.ts'
+import { openConnection, type ServerConnection } from './connection.ts'
+import { type FrameServices, handleClientFrame, type IncomingDeps } from './incoming.ts'
 import { isHelloOverdue, isSilent } from './rules.ts'
 
-export type Hub = {
-  /** `mayHello`: the client named the subprotocol, so it is given a moment to say hello. */
+export type ConnectionHub = {
+  /** `mayHello`: the client named the subprotocol, so it has two seconds to send hello. */
   add(socket: WebSocket, device: Device, mayHello: boolean): void
   closeKey(keyId: string): void
-  /** Due every second: those who said nothing for long are gone, those who did not say hello are strict. */
-  look(now: Instant): void
-  /** What each open connection has still to be sent, in bytes. */
+  /** Runs every second: closes silent connections, and makes connections without hello strict. */
+  closeOverdue(now: Instant): void
+  /** Unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
 }
 
-/** How often it is seen whether a slow connection has room again. */
-const goOnEveryMs = 50
-/** Who does not answer a close by then is cut: a stop does not wait for them. */
+/** Interval at which held fragments are sent if a slow connection has room. */
+const sendHeldEveryMs = 50
+/** A socket that does not answer a close within this time is terminated, so that a stop does not wait for it. */
 const closeGraceMs = 1000
 
-/** Every open socket of this process. */
-export function createHub(deps: IncomingDeps, hands: Hands): Hub {
-  const connections = new Set<Connection>()
+/** Holds all open sockets of this process. */
+export function createConnectionHub(deps: IncomingDeps, services: FrameServices): ConnectionHub {
+  const connections = new Set<ServerConnection>()
   const stopListening = deps.journal.listen((event) => {
     for (const connection of connections) connection.deliver(event)
   })
-  const goingOn = setInterval(() => {
-    for (const connection of connections) if (connection.isHolding()) connection.goOn()
-  }, goOnEveryMs)
-  goingOn.unref()
+  const heldTimer = setInterval(() => {
+    for (const connection of connections) if (connection.isHolding()) connection.sendHeld()
+  }, sendHeldEveryMs)
+  heldTimer.unref()
 
   return {
     add(socket, device, mayHello) {
@@ -41,32 +41,33 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
       socket.on('close', () => connections.delete(connection))
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
-        // One that is being closed is not obeyed any more, however long its end takes.
-        if (connection.isOpen()) hear(deps, hands, connection, isBinary ? undefined : textOf(data))
+        // Frames of a connection that is closing are ignored, however long the close takes.
+        if (connection.isOpen())
+          handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
       })
-      if (!mayHello) attachStrict(deps, hands.runs, connection)
+      if (!mayHello) attachStrict(deps, services.runs, connection)
     },
     closeKey(keyId) {
       for (const connection of connections)
         if (connection.device.keyId === keyId)
           connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
     },
-    look(now) {
+    closeOverdue(now) {
       for (const connection of connections) {
         if (isSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
         else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))
-          attachStrict(deps, hands.runs, connection)
+          attachStrict(deps, services.runs, connection)
       }
     },
     unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
     close() {
       stopListening()
-      clearInterval(goingOn)
+      clearInterval(heldTimer)
       for (const connection of connections) connection.close(closeCodes.restart, 'the server stops')
       setTimeout(() => connections.forEach((connection) => connection.terminate()), closeGraceMs).unref()
     },
   }
 }
 
-/** The server asks for whole messages as one buffer. */
+/** The WebSocket server is configured to deliver whole messages as one buffer. */
 const textOf = (data: RawData) => (data as Buffer).toString('utf8')

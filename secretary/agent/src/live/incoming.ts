@@ -6,23 +6,31 @@ import { type Deps, newId } from '#core'
 import type { MessageFrame, Runs } from '#runs'
 import type { Tasks } from '#tasks'
 import { type AttachDeps, attachExtended, attachStrict } from './attach.ts'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './connection.ts'
 import { refuse } from './errors.ts'
 import { closeReason } from './rules.ts'
 
 export type IncomingDeps = AttachDeps & Pick<Deps, 'log'>
-export type Hands = { runs: Runs; tasks: Tasks; approvals: Approvals }
+export type FrameServices = { runs: Runs; tasks: Tasks; approvals: Approvals }
 
-/** What a client said. What cannot be done is told to those who understand it; what cannot be read ends the connection. */
-export function hear(deps: IncomingDeps, hands: Hands, connection: Connection, text: string | undefined) {
+/**
+ * Handles a frame of a client. An action that fails sends an error to extended connections; an invalid frame closes the
+ * connection.
+ */
+export function handleClientFrame(
+  deps: IncomingDeps,
+  services: FrameServices,
+  connection: ServerConnection,
+  text: string | undefined,
+) {
   connection.heardAt = deps.clock.now()
   const read = text === undefined ? { problem: 'frames are text' } : readClientFrame(parse(text))
   if ('unknown' in read) return
-  if ('problem' in read) return dropFor(connection, read.problem)
+  if ('problem' in read) return rejectFrame(connection, read.problem)
   try {
-    obey(deps, hands, connection, read.frame)
+    dispatchFrame(deps, services, connection, read.frame)
   } catch (error) {
-    complain(deps, connection, error)
+    sendError(deps, connection, error)
   }
 }
 
@@ -34,26 +42,31 @@ function parse(text: string): unknown {
   }
 }
 
-function dropFor(connection: Connection, problem: string) {
+function rejectFrame(connection: ServerConnection, problem: string) {
   connection.send({ type: 'error', code: 'BAD_FRAME', message: problem })
   connection.close(closeCodes.badFrame, closeReason(problem))
 }
 
-function complain({ log }: IncomingDeps, connection: Connection, error: unknown) {
+function sendError({ log }: IncomingDeps, connection: ServerConnection, error: unknown) {
   const refusal = error instanceof Refusal ? error : refuse('INTERNAL')
-  if (refusal !== error) log.error({ err: error }, 'a frame could not be obeyed')
+  if (refusal !== error) log.error({ err: error }, 'a frame could not be handled')
   connection.send({ type: 'error', code: refusal.code, message: refusal.message })
 }
 
-function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: ClientFrame) {
-  const { runs, tasks, approvals } = hands
+function dispatchFrame(
+  deps: IncomingDeps,
+  services: FrameServices,
+  connection: ServerConnection,
+  frame: ClientFrame,
+) {
+  const { runs, tasks, approvals } = services
   switch (frame.type) {
     case 'ping':
       return connection.send({ type: 'pong' })
     case 'hello':
       return attachExtended(deps, runs, connection, frame)
     case 'message':
-      return takeMessage(deps, runs, connection, frame)
+      return acceptMessage(deps, runs, connection, frame)
     case 'cancel':
       if (!runs.cancel(frame.message_id)) throw refuse('NOTHING_TO_CANCEL')
       return
@@ -75,26 +88,26 @@ function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: C
   }
 }
 
-function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, frame: MessageFrame) {
-  // Whoever speaks before hello is not going to say it, and waits for the reply.
+function acceptMessage(deps: IncomingDeps, runs: Runs, connection: ServerConnection, frame: MessageFrame) {
+  // A client that sends a message before hello will not send hello, and waits for the reply.
   if (connection.mode() === 'waiting') attachStrict(deps, runs, connection)
   const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
   const { client_msg_id, session_id } = frame
   if (client_msg_id !== undefined)
     connection.send({ type: 'message_ack', client_msg_id, message_id, duplicate, session_id })
-  if (refusal !== undefined) answerOnly(deps, connection, { message_id, session_id }, refusal)
+  if (refusal !== undefined) sendRefusal(deps, connection, { message_id, session_id }, refusal)
 }
 
-/** An ordinary reply, for the one who asked: nothing of the message was kept, so neither is this. */
-function answerOnly(
+/** Sends a reply to this connection only and stores nothing, because the message was not stored either. */
+function sendRefusal(
   { clock }: IncomingDeps,
-  connection: Connection,
-  asked: { message_id: string; session_id: string },
+  connection: ServerConnection,
+  names: { message_id: string; session_id: string },
   content: string,
 ) {
-  const { session_id } = asked
+  const { session_id } = names
   const message_id = newId('msg', clock.now())
-  connection.send({ type: 'stream_start', message_id, session_id, reply_to: asked.message_id })
+  connection.send({ type: 'stream_start', message_id, session_id, reply_to: names.message_id })
   connection.send({ type: 'stream_chunk', content, message_id, session_id })
   connection.send({ type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })
 }

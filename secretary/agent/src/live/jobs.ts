@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import type { Hub } from './hub.ts'
+import type { ConnectionHub } from './hub.ts'
 
-export const liveJobs = (hub: Hub): Job[] => [
-  { name: 'look-at-sockets', everyMs: secondMs, run: (now) => hub.look(now) },
+export const liveJobs = (hub: ConnectionHub): Job[] => [
+  { name: 'close-overdue-connections', everyMs: secondMs, run: (now) => hub.closeOverdue(now) },
 ]

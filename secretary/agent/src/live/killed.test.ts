@@ -8,13 +8,13 @@ import type { ClientState } from '@sanhe/protocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   apiKey,
-  type CutClient,
+  type ClientKind,
+  type FaultyClient,
   newSessionId,
   scriptedBrain,
-  startCutClient,
+  startFaultyClient,
   startTestAgent,
   type TestAgent,
-  type Wire,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
@@ -22,7 +22,7 @@ const patienceMs = 20_000
 
 let dataDir: string
 let child: ChildProcess | undefined
-let client: CutClient | undefined
+let client: FaultyClient | undefined
 let agent: TestAgent | undefined
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-killed-'))))
 afterEach(async () => {
@@ -39,18 +39,18 @@ async function startEndless() {
   return line.toString().trim()
 }
 const replyOf = ({ conversation }: ClientState) => Object.values(conversation.replies)[0]
-const errandOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
+const subAgentOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
 
-test.each<Wire>(['extended', 'strict'])(
-  'a client whose server was killed comes back by itself, keeps what it was told, and is told how it ended: %s',
+test.each<ClientKind>(['extended', 'strict'])(
+  'a client whose server was killed reconnects, keeps the received text and learns how the reply ended: %s',
   async (wire) => {
     const url = await startEndless()
-    client = await startCutClient(url, { wire, faults: [] })
+    client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()
     await client.client.send({ sessionId: newSessionId(), content: 'Go on', attachments: [] })
-    const isUnderWay = (state: ClientState) =>
-      (replyOf(state)?.text.length ?? 0) > 300 && errandOf(state)?.status === 'running'
-    const before = await client.until(isUnderWay, patienceMs)
+    const isRunning = (state: ClientState) =>
+      (replyOf(state)?.text.length ?? 0) > 300 && subAgentOf(state)?.status === 'running'
+    const before = await client.until(isRunning, patienceMs)
     const gone = once(child!, 'exit')
     child?.kill('SIGKILL')
     await gone
@@ -58,7 +58,7 @@ test.each<Wire>(['extended', 'strict'])(
 
     const isOver = (state: ClientState) =>
       replyOf(state)?.status !== 'streaming' &&
-      errandOf(state)?.status !== 'running' &&
+      subAgentOf(state)?.status !== 'running' &&
       state.connection.phase === 'online'
     const after = await client.until(isOver, patienceMs)
     expect(replyOf(after)?.text.startsWith(replyOf(before)?.text ?? '-')).toBe(true)
@@ -66,7 +66,7 @@ test.each<Wire>(['extended', 'strict'])(
       status: 'error',
       text: expect.stringMatching(/The server was restarted before this reply was done\.$/),
     })
-    expect(errandOf(after)).toMatchObject({ status: 'failed', error: 'Interrupted by restart' })
+    expect(subAgentOf(after)).toMatchObject({ status: 'failed', error: 'Interrupted by restart' })
     expect(after.outbox).toEqual([])
   },
 )

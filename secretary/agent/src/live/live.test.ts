@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mintKey } from '#keys'
 import {
   type Conversation,
-  connect,
   connectExtended,
+  connectStrict,
   newSessionId,
   startConversation,
   startTestAgent,
@@ -16,103 +16,103 @@ let script: Conversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
-const look = () => agent.jobs.runDue()
+const runJobs = () => agent.jobs.runDue()
 
-describe('a connection', () => {
-  test('answers ping with pong', async () => {
-    const socket = await connect(agent)
+describe('WebSocket connection', () => {
+  test('a connection answers ping with pong', async () => {
+    const socket = await connectStrict(agent)
     socket.send({ type: 'ping' })
     expect(await socket.next()).toEqual({ type: 'pong' })
   })
 
-  test('passes over types and fields that it does not know', async () => {
-    const socket = await connect(agent)
+  test('a connection ignores unknown types and fields', async () => {
+    const socket = await connectStrict(agent)
     socket.send({ type: 'from_the_future', content: 1 })
     socket.send({ type: 'ping', extra: true })
     expect(await socket.next()).toEqual({ type: 'pong' })
   })
 
   test.each([
-    ['no JSON', '{'],
-    ['no object', '"ping"'],
+    ['text that is not JSON', '{'],
+    ['a JSON string', '"ping"'],
     ['null', 'null'],
-    ['no type', '{"content":"x"}'],
-    ['a type that is no text', '{"type":1}'],
+    ['a frame without type', '{"content":"x"}'],
+    ['a type that is not text', '{"type":1}'],
     ['a message without content', '{"type":"message","session_id":"s","attachments":[]}'],
-    ['a message whose content is no text', '{"type":"message","session_id":"s","content":1}'],
-    ['nothing', ''],
-  ])('is closed with 4400 for %s', async (_, text) => {
-    const socket = await connect(agent)
+    ['a message whose content is not text', '{"type":"message","session_id":"s","content":1}'],
+    ['an empty frame', ''],
+  ])('a connection is closed with 4400 for %s', async (_, text) => {
+    const socket = await connectStrict(agent)
     socket.sendText(text)
     expect(await socket.closed).toMatchObject({ code: 4400, reason: expect.stringMatching(/./) })
     expect(socket.frames).toEqual([])
   })
 
-  test('is closed with 4400 for a binary frame; an extended one is told why first', async () => {
+  test('a connection is closed with 4400 for a binary frame; an extended one receives the error first', async () => {
     const socket = await connectExtended(agent)
     socket.sendText(Buffer.from('{"type":"ping"}'))
     expect((await socket.closed).code).toBe(4400)
     expect(socket.frames.at(-1)).toEqual({ type: 'error', code: 'BAD_FRAME', message: 'frames are text' })
   })
 
-  test('takes a frame of exactly 1 MiB and is closed with 1009 for one byte more', async () => {
+  test('a connection accepts a frame of exactly 1 MiB and is closed with 1009 for one byte more', async () => {
     const frame = (bytes: number) => {
       const empty = JSON.stringify({ type: 'ping', pad: '' }).length
       return JSON.stringify({ type: 'ping', pad: 'x'.repeat(bytes - empty) })
     }
-    const socket = await connect(agent)
+    const socket = await connectStrict(agent)
     socket.sendText(frame(maxFrameBytes))
     expect(await socket.next()).toEqual({ type: 'pong' })
     socket.sendText(frame(maxFrameBytes + 1))
     expect((await socket.closed).code).toBe(1009)
   })
 
-  test('is closed with 4408 after 75 seconds without a word, and not before', async () => {
-    const silent = await connect(agent)
-    const alive = await connect(agent)
+  test('a connection is closed with 4408 after exactly 75 seconds without a frame', async () => {
+    const silent = await connectStrict(agent)
+    const alive = await connectStrict(agent)
     agent.clock.move({ advanceMs: silenceTimeoutMs - 1 })
-    await look()
+    await runJobs()
     await alive.settled()
     agent.clock.move({ advanceMs: 1000 })
-    await look()
+    await runJobs()
     expect(await silent.closed).toEqual({ code: 4408, reason: 'no ping' })
     await alive.settled()
   })
 
-  test('is closed with 4401 when its key is taken away, and no other is', async () => {
+  test('a connection is closed with 4401 when its key is revoked, other connections stay open', async () => {
     const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
-    const lost = await connect(agent, { key })
-    const mine = await connect(agent)
+    const lost = await connectStrict(agent, { key })
+    const mine = await connectStrict(agent)
     await agent.device.keys.revoke({ params: { key_id: keyId } })
     expect((await lost.closed).code).toBe(4401)
     await mine.settled()
   })
 
-  test('whose key was taken away is not obeyed, though it has not heard of it yet', async () => {
+  test('a connection whose key is revoked is ignored before its client learns of it', async () => {
     const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
-    const lost = await connect(agent, { key })
+    const lost = await connectStrict(agent, { key })
     lost.ws.pause()
     await agent.device.keys.revoke({ params: { key_id: keyId } })
     const session_id = newSessionId()
-    lost.say(session_id, 'Too late')
+    lost.sendMessage(session_id, 'Too late')
     lost.ws.resume()
     expect((await lost.closed).code).toBe(4401)
     expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
   })
 
-  test('is not obeyed after a frame that cannot be read', async () => {
-    const socket = await connect(agent)
+  test('frames after an invalid frame are ignored', async () => {
+    const socket = await connectStrict(agent)
     const session_id = newSessionId()
     socket.sendText('{')
-    socket.say(session_id, 'Behind it')
+    socket.sendMessage(session_id, 'Behind it')
     expect((await socket.closed).code).toBe(4400)
     expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
   })
 
-  test('is closed with 1012 when the server stops, and one that does not answer does not hold it up', async () => {
-    const socket = await connect(agent)
-    const stuck = await connect(agent)
+  test('connections are closed with 1012 when the server stops, which does not wait for a client without answer', async () => {
+    const socket = await connectStrict(agent)
+    const stuck = await connectStrict(agent)
     stuck.ws.pause()
     await agent.stopOnly()
     expect((await socket.closed).code).toBe(1012)

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pruneJournal } from '#journal'
 import {
   type BrainCall,
-  connect,
   connectExtended,
-  type Frame,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
+  type TestFrame,
 } from '#testing'
 
 let agent: TestAgent
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => agent.stop())
 
 type Extended = Awaited<ReturnType<typeof connectExtended>>
-const typesOf = (frames: Frame[]) => frames.map(({ type }) => type)
-const lastSeq = ({ frames }: { frames: Frame[] }) =>
+const typesOf = (frames: TestFrame[]) => frames.map(({ type }) => type)
+const lastSeq = ({ frames }: { frames: TestFrame[] }) =>
   Math.max(0, ...frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0))))
 const placeOf = (socket: Extended, after_seq = lastSeq(socket)) => ({
   epoch: socket.welcome.epoch,
@@ -31,7 +31,7 @@ const placeOf = (socket: Extended, after_seq = lastSeq(socket)) => ({
 })
 
 async function ask(socket: Extended, content: string) {
-  socket.say(session, content)
+  socket.sendMessage(session, content)
   return script.next()
 }
 async function emitHeard(socket: Extended, call: BrainCall, text: string) {
@@ -39,8 +39,8 @@ async function emitHeard(socket: Extended, call: BrainCall, text: string) {
   await socket.next('stream_chunk')
 }
 
-describe('a client that comes back', () => {
-  test('is told what it missed in order, then goes on live, without a gap or a double', async () => {
+describe('client that resumes', () => {
+  test('a resuming client receives the missed frames in order, then live ones, without gap or duplicate', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
     await before.next('stream_start')
@@ -69,7 +69,7 @@ describe('a client that comes back', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('in the middle of a reply that has ended meanwhile gets it whole, wherever it left off', async () => {
+  test('a client that left during a reply that has ended receives the reply whole', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
     await emitHeard(before, call, 'One ')
@@ -94,7 +94,7 @@ describe('a client that comes back', () => {
     expect(typesOf(atTheEnd.frames)).toEqual(['welcome', 'pong'])
   })
 
-  test('in the middle of a reply that goes on gets all of it so far and then the rest', async () => {
+  test('a client that left during a reply that still streams receives its text so far, then the rest', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
     await emitHeard(before, call, 'One ')
@@ -108,7 +108,7 @@ describe('a client that comes back', () => {
     expect((await socket.next('stream_end'))['status']).toBe('complete')
   })
 
-  test('hears of the newest progress of a sub-agent alone, and how it ended', async () => {
+  test('a resuming client receives only the newest progress of a sub-agent, and its end', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
@@ -131,14 +131,14 @@ describe('a client that comes back', () => {
   })
 })
 
-describe('a client that cannot be told what it missed', () => {
+describe('client that cannot resume', () => {
   const expectResync = async (place: { epoch: string; after_seq: number }, reason: string) => {
     const socket = await connectExtended(agent, place)
     expect(await socket.next()).toEqual({ type: 'resync', reason })
     return socket
   }
 
-  test('is told to read the history again: another journal, ahead of it, or too long away', async () => {
+  test('a client of another journal, ahead of it, or away too long receives resync', async () => {
     const before = await connectExtended(agent)
     ;(await ask(before, 'Hi')).done()
     await before.next('stream_end')
@@ -153,7 +153,7 @@ describe('a client that cannot be told what it missed', () => {
     expect(typesOf(still.frames)).toEqual(['welcome', 'pong'])
   })
 
-  test('because it is more than a history is read sooner, is told so', async () => {
+  test('a client receives resync when the missed frames are larger than the history', async () => {
     const before = await connectExtended(agent)
     for (let n = 0; n < 5 * 3; n += 1) {
       const call = await ask(before, 'Hi')
@@ -166,7 +166,7 @@ describe('a client that cannot be told what it missed', () => {
     expect((await fits.next()).type).not.toBe('resync')
   })
 
-  test('is told what is under way, and what waits for its word', async () => {
+  test('a client that receives resync also receives open replies and open approval requests', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
     void call.context.approve({ summary: 'Send the letter?', action: { to: 'Ann' } })
@@ -180,7 +180,7 @@ describe('a client that cannot be told what it missed', () => {
   })
 })
 
-test('a client that is new is told where the journal stands and what is under way', async () => {
+test('a new client receives the position of the journal and the open replies', async () => {
   const first = await connectExtended(agent)
   const call = await ask(first, 'Hi')
   await emitHeard(first, call, 'So far')
@@ -190,18 +190,18 @@ test('a client that is new is told where the journal stands and what is under wa
   call.done()
 })
 
-test('everybody hears the same frames in the same order, whenever they came', async () => {
-  const sockets = await Promise.all([connectExtended(agent), connectExtended(agent), connect(agent)])
+test('all clients receive the same frames in the same order, whenever they connected', async () => {
+  const sockets = await Promise.all([connectExtended(agent), connectExtended(agent), connectStrict(agent)])
   const call = await ask(sockets[0], 'Hi')
   for (const part of ['a', 'b', 'c']) await emitHeard(sockets[0], call, part)
   call.done()
-  const heard = await Promise.all(
+  const received = await Promise.all(
     sockets.map(async (socket) => {
       if (!socket.frames.some(({ type }) => type === 'stream_end')) await socket.next('stream_end')
       return socket.frames.filter(({ type }) => type === 'stream_chunk').map(({ content }) => content)
     }),
   )
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],

@@ -6,24 +6,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Deps, type Device, implement, type ProductMount } from '#core'
 import type { KeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
-import { enterSocket } from './door.ts'
 import { refuse } from './errors.ts'
-import type { Hub } from './hub.ts'
+import type { ConnectionHub } from './hub.ts'
 import { offeredProtocols } from './rules.ts'
+import { authenticateSocket } from './socket-auth.ts'
 import type { Tickets } from './tickets.ts'
 
 const socketPaths = ['/ws', '/api/ws']
 
-/** Call this before the first route is added: the plugin wraps the routes that come after it. */
-export function acceptSockets(app: FastifyInstance, hub: Hub, { log }: Pick<Deps, 'log'>) {
+/** Call this before the first route is added, because the plugin wraps the routes that come after it. */
+export function acceptSockets(app: FastifyInstance, hub: ConnectionHub, { log }: Pick<Deps, 'log'>) {
   refuseOtherUpgrades(app, socketPaths)
   app.register(websocket, {
     options: {
       maxPayload: maxFrameBytes,
-      // The offer may hold a key: it is never sent back.
+      // The offer may contain a key, so it is never echoed.
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     },
-    // The protocol's own close code is already on its way.
+    // The WebSocket library has already sent the close code.
     errorHandler: (error) => log.info({ err: error }, 'a socket failed'),
     preClose(done) {
       hub.close()
@@ -44,7 +44,7 @@ export const ticketRoutes = (tickets: Tickets) =>
 type FromDevice = FastifyRequest & { device?: Device }
 
 export const socketRoutes =
-  (deps: KeyDeps, tickets: Tickets, hub: Hub): ProductMount =>
+  (deps: KeyDeps, tickets: Tickets, hub: ConnectionHub): ProductMount =>
   (app) => {
     for (const url of socketPaths)
       app.route({
@@ -52,7 +52,7 @@ export const socketRoutes =
         url,
         exposeHeadRoute: false,
         async onRequest(request: FromDevice) {
-          request.device = await enterSocket(deps, tickets, request)
+          request.device = await authenticateSocket(deps, tickets, request)
         },
         handler: () => Promise.reject(refuse('UPGRADE_REQUIRED')),
         wsHandler(socket, request: FromDevice) {

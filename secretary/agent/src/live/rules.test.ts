@@ -4,7 +4,7 @@ import {
   isHelloOverdue,
   isOriginAllowed,
   isSilent,
-  keyAmong,
+  keyInProtocols,
   offeredProtocols,
 } from './rules.ts'
 
@@ -20,12 +20,12 @@ test.each([
   ['http://localhost:5173', false],
   ['null', false],
   ['', false],
-])('a page of %s may connect in production: %s', (origin, isAllowed) =>
+])('isOriginAllowed for the origin %s in production returns %s', (origin, isAllowed) =>
   expect(isOriginAllowed(origin, door)).toBe(isAllowed),
 )
 
 test.each(['http://localhost:5173', 'http://127.0.0.1', 'https://127.8.9.10:1', 'http://[::1]:8080'])(
-  'in development so may one of this machine: %s',
+  'isOriginAllowed in development returns true for %s',
   (origin) => expect(isOriginAllowed(origin, { ...door, isProduction: false })).toBe(true),
 )
 
@@ -34,16 +34,16 @@ test.each([
   ['secretary.v1', undefined],
   ['secretary.v1, bearer.abc-_1', 'abc-_1'],
   ['bearer.abc,secretary.v1', 'abc'],
-])('the subprotocols %s hold the key %s', (header, key) =>
-  expect(keyAmong(offeredProtocols(header))).toBe(key),
+])('keyInProtocols for the subprotocols %s returns %s', (header, key) =>
+  expect(keyInProtocols(offeredProtocols(header))).toBe(key),
 )
 
-test('the reason of a close is short and plain, whatever the problem was', () => {
+test('closeReason returns short ASCII text for any problem', () => {
   expect(closeReason('字'.repeat(200))).toBe('?'.repeat(123))
   expect(closeReason('message.content: expected string')).toBe('message.content: expected string')
 })
 
-test('75 seconds are silence and two are the time for a hello, not a moment less', () => {
+test('isSilent begins at exactly 75 seconds and isHelloOverdue at exactly two', () => {
   expect([isSilent(0, 74_999), isSilent(0, 75_000)]).toEqual([false, true])
   expect([isHelloOverdue(0, 1999), isHelloOverdue(0, 2000)]).toEqual([false, true])
 })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type BrainCall,
-  connect,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
-  until,
+  waitFor,
 } from '#testing'
 import { pauseBytes } from './rules.ts'
 
@@ -25,41 +25,41 @@ afterEach(() => agent.stop())
 
 const page = 'x'.repeat(64 * 1024)
 const pagesOfVolume = 3
-type Heard = { frames: { type: string; [field: string]: unknown }[] }
-const chunksOf = ({ frames }: Heard) => frames.filter(({ type }) => type === 'stream_chunk')
-/** The text of each reply. */
-function textsOf(client: Heard) {
+type ReceivedFrames = { frames: { type: string; [field: string]: unknown }[] }
+const chunksOf = ({ frames }: ReceivedFrames) => frames.filter(({ type }) => type === 'stream_chunk')
+/** Returns the text of each reply. */
+function textsOf(client: ReceivedFrames) {
   const texts: Record<string, string> = {}
   for (const { message_id, content } of chunksOf(client))
     texts[String(message_id)] = (texts[String(message_id)] ?? '') + String(content)
   return texts
 }
-const lengthOf = (client: Heard) => Object.values(textsOf(client)).join('').length
+const lengthOf = (client: ReceivedFrames) => Object.values(textsOf(client)).join('').length
 
 async function newVolume() {
   volume?.done()
-  fast.say(session, 'Write a book')
+  fast.sendMessage(session, 'Write a book')
   volume = await script.next()
 }
-/** Page after page, each as a fragment of its own, while everybody who reads keeps up. */
+/** Emits page after page, each as a separate fragment, while all readers keep up. */
 async function write(pages: number) {
   for (let n = 0; n < pages; n += 1) {
     const before = chunksOf(fast).length
     volume?.emit(page)
-    await until(() => chunksOf(fast).length > before)
+    await waitFor(() => chunksOf(fast).length > before)
   }
 }
 const unsent = () => agent.parts.hub.unsent()
 
 test.each([
-  ['strict', connect],
+  ['strict', connectStrict],
   ['extended', connectExtended],
 ] as const)(
-  'the %s client that is slow for a while gets the whole text, in fewer frames',
+  'the %s client that is slow for a while receives the whole text in fewer frames',
   async (_, open) => {
     const slow = await open(agent)
     slow.ws.pause()
-    // How much the system itself takes for a socket that nobody reads is its own affair.
+    // The size of the system's own buffers for a socket is unknown.
     while (Math.max(...unsent()) <= pauseBytes) {
       await newVolume()
       await write(pagesOfVolume)
@@ -67,10 +67,10 @@ test.each([
     await newVolume()
     await write(pagesOfVolume)
     slow.ws.resume()
-    await until(() => lengthOf(slow) === lengthOf(fast))
+    await waitFor(() => lengthOf(slow) === lengthOf(fast))
     volume?.emit('the end')
     volume?.done(1)
-    await until(() => slow.frames.some(({ usage }) => (usage as { tokens?: number })?.tokens === 1))
+    await waitFor(() => slow.frames.some(({ usage }) => (usage as { tokens?: number })?.tokens === 1))
     expect(textsOf(slow)).toEqual(textsOf(fast))
     expect(chunksOf(slow).length).toBeLessThan(chunksOf(fast).length)
     const numbers = slow.frames.flatMap(({ type, seq }) => (type === 'welcome' || !seq ? [] : [Number(seq)]))
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('a client that reads no more is given up with 4409 while others hear everything', async () => {
+test('a client that stops reading is closed with 4409, while other clients receive everything', async () => {
   const stuck = await connectExtended(agent)
   stuck.ws.pause()
   let volumes = 0
@@ -89,7 +89,7 @@ test('a client that reads no more is given up with 4409 while others hear everyt
   stuck.ws.resume()
   expect((await stuck.closed).code).toBe(4409)
   expect(lengthOf(fast)).toBe(volumes * pagesOfVolume * page.length)
-  // Nothing is kept for it: it comes back and is told where the reply stands.
+  // The server keeps nothing for the closed client, which reconnects and receives the reply so far.
   const again = await connectExtended(agent)
   expect(await again.next('stream_chunk')).toMatchObject({ content: page.repeat(pagesOfVolume) })
 })

@@ -1,19 +1,19 @@
 import { ServerFrame, strictFields, strictTypes } from '@sanhe/protocol/frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Conversation, connect, newSessionId, startConversation, type TestAgent } from '#testing'
+import { type Conversation, connectStrict, newSessionId, startConversation, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let script: Conversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
-const look = () => agent.jobs.runDue()
+const runJobs = () => agent.jobs.runDue()
 
-describe('a strict connection', () => {
-  test('sees the frames and fields of the specification and nothing else', async () => {
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'Do it', { client_msg_id: 'c1' })
+describe('strict connection', () => {
+  test('a strict connection receives only the frames and fields of the specification', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'Do it', { client_msg_id: 'c1' })
     const call = await script.next()
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
     const helper = await script.next()
@@ -37,24 +37,24 @@ describe('a strict connection', () => {
     expect(socket.frames.find(({ type }) => type === 'stream_end')?.['usage']).toEqual({ tokens: 5 })
   })
 
-  test('is told what other devices cause, since its frames know no session', async () => {
-    const other = await connect(agent)
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'Hi')
+  test('a strict connection receives frames caused by other devices, because its frames name no session', async () => {
+    const other = await connectStrict(agent)
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
   })
 
-  test('that comes back in the middle of a reply starts it again with all of it so far, and goes on', async () => {
-    const before = await connect(agent)
-    before.say(newSessionId(), 'Long')
+  test('a strict connection that reconnects during a reply receives the reply from its start', async () => {
+    const before = await connectStrict(agent)
+    before.sendMessage(newSessionId(), 'Long')
     const call = await script.next()
     call.emit('One ')
     await before.next('stream_chunk')
     call.emit('two ')
     await before.next('stream_chunk')
     await before.close()
-    const socket = await connect(agent)
+    const socket = await connectStrict(agent)
     const start = await socket.next()
     expect(start).toEqual({ type: 'stream_start', message_id: before.frames[0]?.['message_id'] })
     expect(await socket.next()).toMatchObject({ type: 'stream_chunk', content: 'One two ' })
@@ -64,38 +64,38 @@ describe('a strict connection', () => {
     expect(await socket.next()).toMatchObject({ type: 'stream_end', message_id: start['message_id'] })
   })
 
-  test('that named the subprotocol waits two seconds for its hello and is live then', async () => {
-    const socket = await connect(agent, { protocols: [subprotocol] })
-    const other = await connect(agent)
-    other.say(newSessionId(), 'Hi')
+  test('a connection with the subprotocol waits two seconds for hello and is live after that', async () => {
+    const socket = await connectStrict(agent, { protocols: [subprotocol] })
+    const other = await connectStrict(agent)
+    other.sendMessage(newSessionId(), 'Hi')
     const call = await script.next()
     call.emit('before')
     await other.next('stream_chunk')
     agent.clock.move({ advanceMs: 1999 })
-    await look()
+    await runJobs()
     await socket.settled()
     expect(socket.frames.map(({ type }) => type)).toEqual(['pong'])
     agent.clock.move({ advanceMs: 1000 })
-    await look()
+    await runJobs()
     expect(await socket.next()).toEqual({ type: 'stream_start', message_id: expect.any(String) })
     expect(await socket.next()).toMatchObject({ content: 'before' })
     call.done()
     expect(await socket.next()).toMatchObject({ type: 'stream_end' })
   })
 
-  test('that named the subprotocol and speaks instead of saying hello gets its reply', async () => {
-    const socket = await connect(agent, { protocols: [subprotocol] })
-    socket.say(newSessionId(), 'Hi')
+  test('a connection with the subprotocol that sends a message before hello receives its reply', async () => {
+    const socket = await connectStrict(agent, { protocols: [subprotocol] })
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
   })
 
-  test('becomes an extended one by saying hello at any time', async () => {
-    const socket = await connect(agent)
+  test('a strict connection becomes extended when it sends hello', async () => {
+    const socket = await connectStrict(agent)
     await socket.settled()
     socket.send({ type: 'hello', protocol: 1 })
     expect(await socket.next()).toMatchObject({ type: 'welcome', protocol: 1, max_frame: maxFrameBytes })
-    socket.say(newSessionId(), 'Hi')
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await socket.next('stream_end')).toMatchObject({ seq: expect.any(Number), status: 'complete' })
   })

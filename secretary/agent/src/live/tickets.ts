@@ -6,12 +6,12 @@ export const ticketMs = 30 * secondMs
 
 export type Tickets = {
   issue(device: Device): { ticket: string; expiresAt: Instant }
-  /** Whose it is, once. */
+  /** Returns the device of the ticket, once. */
   use(ticket: string): Device | undefined
-  forgetKey(keyId: string): void
+  removeKey(keyId: string): void
 }
 
-/** Tickets live in memory alone: a restart closes the sockets too. */
+/** Keeps tickets in memory only, because a restart closes the sockets too. */
 export function createTickets({ clock }: Pick<Deps, 'clock'>): Tickets {
   const tickets = new Map<string, { device: Device; expiresAt: Instant }>()
   function forget(isGone: (ticket: { device: Device; expiresAt: Instant }) => boolean) {
@@ -32,6 +32,6 @@ export function createTickets({ clock }: Pick<Deps, 'clock'>): Tickets {
       tickets.delete(hash)
       return known && known.expiresAt > clock.now() ? known.device : undefined
     },
-    forgetKey: (keyId) => forget(({ device }) => device.keyId === keyId),
+    removeKey: (keyId) => forget(({ device }) => device.keyId === keyId),
   }
 }

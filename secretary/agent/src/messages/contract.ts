@@ -23,7 +23,7 @@ export const Message = z
 export const messagesContract = {
   list: get('/api/messages', {
     auth: 'key',
-    summary: 'A page of a session, the newest messages first to be had, oldest first in the page',
+    summary: 'List messages of a session in chronological order, newest page first',
     query: z.strictObject({
       session_id: z.string(),
       before: z.string().optional(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => agent.stop())
 
 async function talk(content: string) {
-  socket.say(session_id, content)
+  socket.sendMessage(session_id, content)
   const call = await script.next()
   call.emit(`answer to ${content}`)
   call.done(1)
@@ -26,8 +26,8 @@ const page = (query: Query = {}) => agent.device.messages.list({ query: { sessio
 const contents = ({ messages }: Awaited<ReturnType<typeof page>>) => messages.map(({ content }) => content)
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('history', () => {
-  test('is a page of 50, the newest ones, oldest first in it', async () => {
+describe('GET /api/messages', () => {
+  test('returns the newest 50 messages in chronological order', async () => {
     const newest = await page()
     expect(newest.messages).toHaveLength(50)
     expect(contents(newest).slice(-2)).toEqual(['q51', 'answer to q51'])
@@ -35,7 +35,7 @@ describe('history', () => {
     expect(newest).toMatchObject({ has_more: true, next_before: newest.messages[0]?.message_id })
   })
 
-  test('is read to its beginning page by page, each message once', async () => {
+  test('pages back through all messages, each message once', async () => {
     const all: string[] = []
     for (let before: string | null | undefined; before !== null; ) {
       const read = await page({ limit: 7, ...(before && { before }) })
@@ -48,9 +48,9 @@ describe('history', () => {
     expect(new Set(all).size).toBe(102)
   })
 
-  test('shows each field of a message', async () => {
-    const [asked, answered] = (await page({ limit: 2 })).messages
-    expect(asked).toEqual({
+  test('returns each field of a message', async () => {
+    const [question, answered] = (await page({ limit: 2 })).messages
+    expect(question).toEqual({
       message_id: expect.stringMatching(/^msg_/),
       session_id,
       sender: 'user',
@@ -66,11 +66,11 @@ describe('history', () => {
     expect(answered).toMatchObject({
       sender: 'assistant',
       usage: { tokens: 1 },
-      reply_to: asked?.message_id,
+      reply_to: question?.message_id,
     })
   })
 
-  test('of what changed after a place in the journal is that alone', async () => {
+  test('after_seq returns only messages that changed after that position of the journal', async () => {
     const before = await talk('an old one')
     const { seq } = await talk('a new one')
     const changed = await page({ after_seq: Number(before['seq']) })
@@ -79,7 +79,7 @@ describe('history', () => {
     expect((await page({ after_seq: 0 })).has_more).toBe(true)
   })
 
-  test('of a session that nobody opened, or that is no session, is empty', async () => {
+  test('returns an empty page for an unknown session or an invalid session id', async () => {
     expect(await page({ session_id: newSessionId() })).toEqual({
       messages: [],
       has_more: false,
@@ -88,7 +88,7 @@ describe('history', () => {
     expect((await page({ session_id: "' OR 1=1 --" })).messages).toEqual([])
   })
 
-  test('does not go on from a message that is not there, or that is of another session', async () => {
+  test('answers 400 INVALID_CURSOR for an unknown message or a message of another session', async () => {
     await expect(page({ before: 'msg_none' })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR'))
     const before = (await page()).messages[0]?.message_id ?? ''
     await expect(page({ session_id: newSessionId(), before })).rejects.toMatchObject(
@@ -97,10 +97,10 @@ describe('history', () => {
   })
 
   test.each([{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { after_seq: -1 }])(
-    'is not read with %j',
+    'answers 400 for the query %j',
     (query) => expect(page(query)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR')),
   )
 
-  test('is not read without a session', async () =>
+  test('answers 400 without a session id', async () =>
     expect((await agent.device.fetch('/api/messages')).status).toBe(400))
 })

@@ -2,14 +2,14 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { agentView } from '#tasks'
 import type { MessageRow, UploadRow } from './store.ts'
 
-type With = {
+type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
   agents: Parameters<typeof agentView>[0][]
   textSoFar: string | undefined
 }
 
-/** A reply that streams has its text where it is made, not yet in its row. */
-export const messageView = (message: MessageRow, { uploads, agents, textSoFar }: With) => ({
+/** The text of a reply that streams is in memory, not yet in its row. */
+export const messageView = (message: MessageRow, { uploads, agents, textSoFar }: MessageDetails) => ({
   message_id: message.message_id,
   session_id: message.session_id,
   sender: message.sender,

@@ -6,12 +6,12 @@ const dateTime = z.string().meta({ format: 'date-time' })
 export const pairingContract = {
   start: post('/api/pairing', {
     auth: 'key',
-    summary: 'Make a pairing code for another device: valid for five minutes, good for one',
+    summary: 'Create a pairing code for one device (valid for 5 minutes)',
     status: 201,
     reply: z
       .object({
         token: z.string(),
-        /** Opens the app with what it needs to pair: what the QR code says. */
+        /** Link in the QR code, which opens the app with the data for pairing. */
         url: z.string(),
         qr_svg: z.string(),
         expires_at: dateTime,
@@ -20,7 +20,7 @@ export const pairingContract = {
   }),
   pair: post('/api/pair', {
     auth: 'none',
-    summary: 'Exchange a pairing token for a key of this device',
+    summary: 'Exchange a pairing token for a device key',
     body: z.strictObject({
       token: z.string().min(1).max(200),
       device_name: z.string().trim().min(1).max(100),

@@ -43,7 +43,7 @@ const read = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url
 export const pageLanguage = (accepted = ''): Language =>
   /\b(zh|en)\b/i.exec(accepted)?.[1]?.toLowerCase() === 'zh' ? 'zh' : 'en'
 
-/** Says nothing of whose server this is: whoever comes by can open it. */
+/** Renders the page without the owner's name, because any visitor can open it. */
 export function pairingPage(language: Language) {
   const values: Record<string, string> = {
     ...words[language],
@@ -54,8 +54,8 @@ export function pairingPage(language: Language) {
 }
 
 /**
- * The page that shows the code, at `/pairing`. `/pair` is the app's own address for the links in the codes: the page
- * answers there only while this server has no app to show.
+ * Serves the page with the pairing code at `/pairing`. `/pair` is the app's own path for the links in the codes, so the
+ * page uses it only while this server has no app.
  */
 export const pairingPageRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { ownAddress, reachableHost } from './own-address.ts'
-import { addressText, readAddress } from './rules.ts'
+import { machineAddress, reachableHost } from './own-address.ts'
+import { formatAddress, parseAddress } from './rules.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei' })))
@@ -17,8 +17,8 @@ const pair = (token: string, device_name = 'Pixel') =>
 const payloadOf = (url: string) =>
   JSON.parse(Buffer.from(new URL(url).hash.slice(1), 'base64url').toString()) as Record<string, unknown>
 
-describe('a pairing code', () => {
-  test('carries address, port, token and end, and its picture is that link', async () => {
+describe('POST /api/pairing and POST /api/pair', () => {
+  test('a pairing code contains address, port, token and expiry, and its QR code contains the link', async () => {
     const code = await agent.device.pairing.start()
     expect(code.token).toMatch(/^pt_[\w-]{43}$/)
     expect(code.expires_at).toBe('2026-11-21T08:05:00.000Z')
@@ -34,7 +34,7 @@ describe('a pairing code', () => {
     expect(code.qr_svg).toMatch(/^<svg/)
   })
 
-  test('names what was configured: public address, app and fingerprint', async () => {
+  test('a pairing code contains the configured public address, app URL and fingerprint', async () => {
     const other = await startTestAgent({
       PUBLIC_ADDRESS: 'office.example.com:8443',
       APP_URL: 'https://app.example.com/',
@@ -48,11 +48,11 @@ describe('a pairing code', () => {
     await other.stop()
   })
 
-  test('is made for devices with a key and nobody else', async () => {
+  test('a pairing code is created only for devices with a key', async () => {
     await expect(agent.visitor.pairing.start()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
   })
 
-  test('gives a device a key of its own, which can be taken away again', async () => {
+  test('a pairing code gives a device its own key, which can be revoked', async () => {
     const { token } = await agent.device.pairing.start()
     const paired = await pair(token, ' Ann’s phone ')
     expect(paired).toEqual({
@@ -70,13 +70,13 @@ describe('a pairing code', () => {
     await expect(phone.health.health()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('is good for one device', async () => {
+  test('a pairing code works for one device', async () => {
     const { token } = await agent.device.pairing.start()
     await pair(token)
     await expect(pair(token)).rejects.toMatchObject(refused(409, 'PAIR_USED'))
   })
 
-  test('holds for five minutes, not a moment longer', async () => {
+  test('a pairing code is valid for exactly five minutes', async () => {
     const first = await agent.device.pairing.start()
     const second = await agent.device.pairing.start()
     agent.clock.move({ advanceMs: 5 * minuteMs - 1 })
@@ -85,7 +85,7 @@ describe('a pairing code', () => {
     await expect(pair(second.token)).rejects.toMatchObject(refused(410, 'PAIR_EXPIRED'))
   })
 
-  test('is guessed at five times a minute, while honest devices still pair', async () => {
+  test('five wrong pairing tokens per minute get 401, then 429; valid ones still work', async () => {
     const guess = () => pair(`pt_${'x'.repeat(43)}`)
     for (let n = 0; n < 5; n += 1)
       await expect(guess()).rejects.toMatchObject(refused(401, 'PAIR_TOKEN_WRONG'))
@@ -98,14 +98,14 @@ describe('a pairing code', () => {
     await expect(guess()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('needs a name for the device', async () => {
+  test('a pairing without a device name is refused', async () => {
     const { token } = await agent.device.pairing.start()
     await expect(pair(token, '  ')).rejects.toMatchObject({ status: 400 })
     await expect(pair(token, 'x'.repeat(101))).rejects.toMatchObject({ status: 400 })
     await pair(token, 'x'.repeat(100))
   })
 
-  test('does not outlive the process', async () => {
+  test('a pairing code is invalid after a restart', async () => {
     const { token } = await agent.device.pairing.start()
     await agent.stopOnly()
     agent = await startTestAgent({ DATA_DIR: agent.dataDir })
@@ -113,8 +113,8 @@ describe('a pairing code', () => {
   })
 })
 
-describe('one code, twenty devices at once', () => {
-  test('pairs exactly one', async () => {
+describe('20 devices use one pairing code', () => {
+  test('20 devices use one pairing code at once: exactly one gets a key', async () => {
     const { token } = await agent.device.pairing.start()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => pair(token, `device ${n}`)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('one code, twenty devices at once', () => {
     expect((await agent.device.keys.list()).keys).toHaveLength(2)
   })
 
-  test('would pair several if anything were awaited between looking and marking', async () => {
+  test('control: an await between check and mark would let several devices use one code', async () => {
     const token = { isUsed: false }
     const naive = async () => {
       const { isUsed } = token
@@ -136,7 +136,7 @@ describe('one code, twenty devices at once', () => {
   })
 })
 
-describe('the page', () => {
+describe('GET /pairing', () => {
   const page = async (path: string, language = 'en') => {
     const response = await agent.visitor.fetch(path, { headers: { 'accept-language': language } })
     return {
@@ -146,7 +146,7 @@ describe('the page', () => {
     }
   }
 
-  test('speaks the language of its reader and does not say whose server it is', async () => {
+  test("the pairing page uses the browser's language and does not name the agent", async () => {
     const english = await page('/pairing')
     expect(english.text).toContain('Pair a phone with this secretary')
     expect(english.text).not.toContain('Mei')
@@ -158,12 +158,12 @@ describe('the page', () => {
     expect((await page('/pairing', 'de')).text).toContain('lang="en"')
   })
 
-  test('brings its script and style along', async () => {
+  test('the pairing page serves its script and style', async () => {
     expect((await page('/pairing/page.js')).type).toMatch(/javascript/)
     expect((await page('/pairing/page.css')).type).toMatch(/css/)
   })
 
-  test('answers at /pair only where there is no app, whose address that is', async () => {
+  test('GET /pair shows the pairing page only without a built app', async () => {
     expect((await page('/pair')).text).toContain('Pair a phone')
     const webDir = mkdtempSync(join(tmpdir(), 'sanhe-app-'))
     mkdirSync(webDir, { recursive: true })
@@ -176,8 +176,8 @@ describe('the page', () => {
   })
 })
 
-describe('the terminal', () => {
-  test('shows a code until the first phone was paired', async () => {
+describe('terminalCode', () => {
+  test('the terminal shows a pairing code until the first phone is paired', async () => {
     const shown = await agent.pairingCode()
     expect(shown).toContain('█')
     const url = shown?.split('\n').at(-1) ?? ''
@@ -186,24 +186,24 @@ describe('the terminal', () => {
   })
 })
 
-test('an address is read as it is typed', () => {
-  expect(readAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
-  expect(readAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
-  expect(readAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
-  expect(addressText({ host: '::1', port: 3000 })).toBe('[::1]:3000')
+test('parseAddress parses host, port and IPv6 as typed', () => {
+  expect(parseAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
+  expect(parseAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
+  expect(parseAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
+  expect(formatAddress({ host: '::1', port: 3000 })).toBe('[::1]:3000')
 })
 
-test('the address is the one the server listens on, or the first that others can reach', () => {
+test('machineAddress returns the listening address, or the first external one', () => {
   const net = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') =>
     ({ address, internal, family }) as NetworkInterfaceInfo
   const office = {
     lo: [net('127.0.0.1', true)],
     eth0: [net('fe80::1', false, 'IPv6'), net('192.168.1.7', false)],
   }
-  expect(ownAddress(office)).toBe('192.168.1.7')
-  expect(ownAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
-  expect(reachableHost('0.0.0.0')).toBe(ownAddress())
-  expect(reachableHost('::')).toBe(ownAddress())
+  expect(machineAddress(office)).toBe('192.168.1.7')
+  expect(machineAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
+  expect(reachableHost('0.0.0.0')).toBe(machineAddress())
+  expect(reachableHost('::')).toBe(machineAddress())
   expect(reachableHost('localhost')).toBe('127.0.0.1')
   expect(reachableHost('10.0.0.5')).toBe('10.0.0.5')
 })

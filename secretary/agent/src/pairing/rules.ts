@@ -1,33 +1,33 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export const tokenLifeMs = 5 * minuteMs
-/** An old token is known for so long, so that its holder is told that it expired and not that it is false. */
+/** Time that an expired token is remembered, so that its holder gets "expired" instead of "wrong". */
 export const tokenMemoryMs = 24 * 60 * minuteMs
 
 export type PairingToken = { expiresAt: Instant; isUsed: boolean }
 
-/** Why this token opens nothing; undefined when it does. */
+/** Returns the reason why a token is refused; undefined if it is valid. */
 export function pairingRefusal(token: PairingToken | undefined, now: Instant) {
   if (!token) return 'PAIR_TOKEN_WRONG'
   if (token.isUsed) return 'PAIR_USED'
   if (now >= token.expiresAt) return 'PAIR_EXPIRED'
 }
 
-export type Address = { host: string; port: number }
+export type HostAndPort = { host: string; port: number }
 
-/** `host:port` as it is typed: an IPv6 host stands in brackets. */
-export const addressText = ({ host, port }: Address) =>
+/** Formats `host:port`; an IPv6 host is put in brackets. */
+export const formatAddress = ({ host, port }: HostAndPort) =>
   `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 
-/** `host:port`, or a host alone with the port that the server really has. */
-export function readAddress(text: string, port: number): Address {
+/** Parses `host:port`, or a host with the port that the server listens on. */
+export function parseAddress(text: string, port: number): HostAndPort {
   const [, host = text, given] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(text) ?? []
   return { host: host.replace(/^\[|\]$/g, ''), port: given === undefined ? port : Number(given) }
 }
 
-type Payload = Address & { token: string; expiresAt: Instant; fingerprint?: string | undefined }
+type Payload = HostAndPort & { token: string; expiresAt: Instant; fingerprint?: string | undefined }
 
-/** What the QR code says: the part after # never reaches a server. */
+/** Returns the link in the QR code. Browsers never send the part after # to a server. */
 export function pairingLink(appUrl: string, { host, port, token, expiresAt, fingerprint }: Payload) {
   const payload = {
     v: 1,

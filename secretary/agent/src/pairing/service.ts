@@ -7,22 +7,22 @@ import { listKeys, mintKey } from '#keys'
 import { refuse } from './errors.ts'
 import { reachableHost } from './own-address.ts'
 import {
-  type Address,
-  addressText,
+  formatAddress,
+  type HostAndPort,
   pairingLink,
   pairingRefusal,
-  readAddress,
+  parseAddress,
   tokenLifeMs,
   tokenMemoryMs,
 } from './rules.ts'
 
 export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens'>
 
-/** Where phones reach this server. */
-export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): Address =>
-  config.publicAddress ? readAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
+/** Returns the address at which phones reach this server. */
+export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): HostAndPort =>
+  config.publicAddress ? parseAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
 
-/** A code for another device, and the link that the QR code says. */
+/** Creates a pairing code for another device, and the link in the QR code. */
 export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   const { clock, config, certificate, pairingTokens: tokens } = deps
   const now = clock.now()
@@ -31,7 +31,7 @@ export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   const expiresAt = now + tokenLifeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
   const address = publicAddress(deps, port)
-  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${addressText(address)}`
+  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${formatAddress(address)}`
   const fingerprint = config.tlsFingerprint ?? certificate.pin()
   return {
     token,
@@ -42,7 +42,7 @@ export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
 
 export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
 
-/** For the terminal that started the server, until the first phone was paired. */
+/** Returns a code for the terminal until the first phone is paired. */
 export async function terminalCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   if (listKeys(deps.db).length > 1) return undefined
   const { url } = startPairing(deps, port)
@@ -53,8 +53,8 @@ export async function terminalCode(deps: Omit<PairingDeps, 'limiter'>, port: num
 }
 
 /**
- * The key of a new device for a token. Nothing is awaited between looking and marking, so of two calls with one
- * token exactly one gets it. Only false tokens are charged to the address.
+ * Exchanges a token for the key of a new device. Nothing is awaited between check and mark, so of two calls with one
+ * token exactly one succeeds. Only wrong tokens count against the rate limit of the IP address.
  */
 export async function pairDevice(
   deps: PairingDeps,
@@ -69,5 +69,5 @@ export async function pairDevice(
   known.isUsed = true
   const { apiKey, keyId } = mintKey(deps, deviceName)
   const { name, avatar } = deps.config
-  return { api_key: apiKey, key_id: keyId, name, avatar, address: addressText(publicAddress(deps, port)) }
+  return { api_key: apiKey, key_id: keyId, name, avatar, address: formatAddress(publicAddress(deps, port)) }
 }

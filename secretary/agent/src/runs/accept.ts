@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@sanhe/protocol/frames'
 import { type Deps, isSessionId, newId } from '#core'
 import { openSession } from '#sessions'
-import { uploadedFile, uploadUrl } from '#uploads'
+import { findUploadedFile, uploadUrl } from '#uploads'
 import type { ReplyNames } from './reply.ts'
 import { messageRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -9,23 +9,23 @@ import * as store from './store.ts'
 export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
-/** What became of a message: the name it has, and the reply that is still to come, if one is. */
-export type Accepted = {
+/** Result of an accepted or refused message: its id, and the reply that will follow, if any. */
+export type AcceptResult = {
   messageId: string
   duplicate: boolean
   reply?: ReplyNames
-  /** Why it was not taken. */
+  /** Reason why the message was refused. */
   refusal?: string
 }
 
-/** Takes a message once, whoever sends it again. What is not taken leaves no trace. */
-export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): Accepted {
+/** Stores a message once, even if it is sent again. A refused message leaves no trace. */
+export function acceptMessage(deps: AcceptDeps, frame: MessageFrame, waiting: number): AcceptResult {
   const { db, clock } = deps
-  const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)
+  const known = frame.client_msg_id && store.findByClientId(db, frame.client_msg_id)
   if (known) return { messageId: known.message_id, duplicate: true }
-  const message = { ...given, content: given.content.toWellFormed() }
+  const message = { ...frame, content: frame.content.toWellFormed() }
   const uploads = message.attachments.map(({ upload_id }) => {
-    const file = uploadedFile(deps, upload_id)
+    const file = findUploadedFile(deps, upload_id)
     return file && { upload_id, mime: file.mime }
   })
   const found = uploads.filter((upload) => upload !== undefined)
@@ -48,14 +48,14 @@ function addMessage(
   const { db, clock, journal } = deps
   const now = clock.now()
   const reply = { messageId: newId('msg', now), sessionId: session_id, replyTo: messageId }
-  journal.commit((say) => {
-    openSession(deps, say, session_id, content)
+  journal.commit((append) => {
+    openSession(deps, append, session_id, content)
     const names = { message_id: messageId, session_id, created_at: now }
     store.addUserMessage(db, { ...names, content, client_msg_id: client_msg_id ?? null })
     for (const [place, { upload_id }] of uploads.entries())
       store.addMessageUpload(db, messageId, upload_id, place)
     store.addReply(db, { ...names, message_id: reply.messageId, reply_to: messageId })
-    const seq = say(session_id, {
+    const seq = append(session_id, {
       type: 'user_message',
       message_id: messageId,
       content,

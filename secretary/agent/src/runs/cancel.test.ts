@@ -10,9 +10,9 @@ beforeEach(async () => void ({ agent, script, session, history } = await startCo
 afterEach(() => agent.stop())
 
 describe('cancelling a reply', () => {
-  test('ends it at once with what it had said, tells its brain, and what comes later is not heard', async () => {
+  test('cancel ends a reply at once with its text so far, stops the brain and discards later text', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const call = await script.next()
     const { message_id } = await socket.next('stream_start')
     call.emit('half')
@@ -27,24 +27,24 @@ describe('cancelling a reply', () => {
     expect(() => call.context.spawn?.({ name: 'late', instruction: 'x' })).toThrow(BrainError)
   })
 
-  test('by the name of its message works also while it waits, and the others keep their order', async () => {
+  test('cancel with the id of a waiting message ends it, and the other messages keep their order', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'first')
-    socket.say(session, 'second', { client_msg_id: 'c2' })
-    socket.say(session, 'third')
+    socket.sendMessage(session, 'first')
+    socket.sendMessage(session, 'second', { client_msg_id: 'c2' })
+    socket.sendMessage(session, 'third')
     const { message_id } = await socket.next('message_ack')
     socket.send({ type: 'cancel', message_id: String(message_id) })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
     ;(await script.next()).done()
     const third = await script.next()
-    expect(third.asked).toBe('third')
+    expect(third.lastMessage).toBe('third')
     third.done()
   })
 
-  test('while it ends leads to one end, whichever was first', async () => {
+  test('a reply that ends and is cancelled at the same time ends once', async () => {
     const socket = await connectExtended(agent)
     for (let n = 0; n < 20; n += 1) {
-      socket.say(session, `m${n}`)
+      socket.sendMessage(session, `m${n}`)
       const call = await script.next()
       const { message_id } = await socket.next('stream_start')
       if (n % 2) call.done()
@@ -56,7 +56,7 @@ describe('cancelling a reply', () => {
     expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(20)
   })
 
-  test('of nothing is told to those who understand it', async () => {
+  test('cancel of an unknown message sends an error to an extended connection', async () => {
     const socket = await connectExtended(agent)
     socket.send({ type: 'cancel', message_id: 'msg_none' })
     expect(await socket.next('error')).toMatchObject({ code: 'NOTHING_TO_CANCEL' })

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   apiKey,
-  connect,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
   textOf,
-  until,
+  waitFor,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
@@ -44,20 +44,20 @@ async function kill(signal: 'SIGKILL') {
 }
 const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, scriptedBrain().brain))
 
-describe('a server killed in the middle of replies and errands', () => {
-  test('keeps every fragment that anybody was told, and ends each reply and errand honestly, once', async () => {
+describe('server killed during replies and sub-agents', () => {
+  test('a restart keeps every fragment that a client received, and ends each reply and sub-agent once', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
-    const strict = await connect(running)
+    const strict = await connectStrict(running)
     const session = newSessionId()
-    before.say(session, 'Go on', { client_msg_id: 'c1' })
-    before.say(session, 'And then', { client_msg_id: 'c2' })
-    await until(
+    before.sendMessage(session, 'Go on', { client_msg_id: 'c1' })
+    before.sendMessage(session, 'And then', { client_msg_id: 'c2' })
+    await waitFor(
       () => textOf(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
     )
     await kill('SIGKILL')
     await Promise.all([before.closed, strict.closed])
-    const told = textOf(before.frames)
+    const received = textOf(before.frames)
     expect(textOf(strict.frames).length).toBeGreaterThan(0)
 
     const { device } = await restart()
@@ -69,7 +69,7 @@ describe('a server killed in the middle of replies and errands', () => {
       ['assistant', 'error'],
     ])
     const [, first, , second] = messages
-    expect(first?.content.startsWith(told)).toBe(true)
+    expect(first?.content.startsWith(received)).toBe(true)
     expect(first?.content.endsWith(`\n\n${interrupted}`)).toBe(true)
     expect(second?.content).toBe(interrupted)
     expect(first?.agents).toMatchObject([
@@ -89,18 +89,18 @@ describe('a server killed in the middle of replies and errands', () => {
     expect(textOf(after.frames)).toBe(`${first?.content}${second?.content}`)
   })
 
-  test('takes a message that was sent again for the same, and lets its errand be tried again', async () => {
+  test('a restart recognises a message that is sent again, and lets its sub-agent be retried', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
     const session = newSessionId()
-    before.say(session, 'Go on', { client_msg_id: 'same' })
+    before.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     const { message_id } = await before.next('message_ack')
     const { agent_id } = await before.next('agent_start')
     await kill('SIGKILL')
     const script = scriptedBrain()
     agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
     const after = await connectExtended(agent)
-    after.say(session, 'Go on', { client_msg_id: 'same' })
+    after.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     expect(await after.next('message_ack')).toMatchObject({ message_id, duplicate: true })
     const again = await agent.device.agents.retry({ params: { agent_id: String(agent_id) } })
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2 })
@@ -110,10 +110,10 @@ describe('a server killed in the middle of replies and errands', () => {
     expect(await after.next('agent_complete')).toMatchObject({ result: 'done this time' })
   })
 
-  test('asks nobody any more for what an earlier process wanted to do', async () => {
+  test('a restart closes the approval requests of the earlier process', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
-    before.say(newSessionId(), 'Go on')
+    before.sendMessage(newSessionId(), 'Go on')
     const { approval_id } = await before.next('approval_request')
     await kill('SIGKILL')
     const after = await connectExtended(await restart())
@@ -122,12 +122,12 @@ describe('a server killed in the middle of replies and errands', () => {
   })
 })
 
-test('a server that is stopped ends its replies and errands before it goes, and those who listen hear it', async () => {
+test('a server that stops ends its replies and sub-agents first, and clients receive the end', async () => {
   const script = scriptedBrain()
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
   const socket = await connectExtended(agent)
   const session = newSessionId()
-  socket.say(session, 'Go on')
+  socket.sendMessage(session, 'Go on')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })
   call.emit('So far')

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
   type Conversation,
-  connect,
   connectExtended,
+  connectStrict,
   startConversation,
   type TestAgent,
   textOf,
@@ -17,10 +17,10 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a reply that goes wrong', () => {
-  test('because of the brain says so in the words of the brain, after what it had said', async () => {
+describe('failing reply', () => {
+  test("a brain error is appended to the partial reply, with the brain's own message", async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const call = await script.next()
     call.emit('I was')
     call.fail(new BrainError('The model cannot be reached.'))
@@ -30,9 +30,9 @@ describe('a reply that goes wrong', () => {
     expect((await history())[1]).toMatchObject({ status: 'error', content: textOf(frames) })
   })
 
-  test('costs what was spent by then, in the frame and in the history', async () => {
+  test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const usage = { tokens: 42, estimated: true }
     ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
     const frames = await socket.upTo('stream_end')
@@ -40,15 +40,15 @@ describe('a reply that goes wrong', () => {
     expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
   })
 
-  test('because it was cut at the length limit is shown to the brain again, other failures are not', async () => {
+  test('a reply cut at the length limit is sent to the brain again, other failed replies are not', async () => {
     const socket = await connectExtended(agent)
     const shown = async (error: BrainError) => {
-      socket.say(session, 'Go')
+      socket.sendMessage(session, 'Go')
       const call = await script.next()
       call.emit('Half an answer')
       call.fail(error)
       await socket.upTo('stream_end')
-      socket.say(session, 'continue')
+      socket.sendMessage(session, 'continue')
       const next = await script.next()
       next.done()
       await socket.upTo('stream_end')
@@ -59,18 +59,18 @@ describe('a reply that goes wrong', () => {
     expect(await shown(new BrainError('Cut off.', { stopReason: 'length' }))).toBe(true)
   })
 
-  test('because of a fault of ours says nothing of its insides', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Go')
+  test('an internal error shows a general message without details', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Go')
     ;(await script.next()).fail(new TypeError('x is not a function'))
     expect(textOf(await socket.upTo('stream_end'))).toBe(
       'Something went wrong on the server. Please try again.',
     )
   })
 
-  test('because it takes 30 minutes is ended, and a moment earlier it is not', async () => {
+  test('a reply ends with an error after exactly 30 minutes', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const { signal } = (await script.next()).context
     agent.clock.move({ advanceMs: maxRunMs - 1 })
     agent.parts.runs.stopOverdue(agent.clock.now())
@@ -83,9 +83,9 @@ describe('a reply that goes wrong', () => {
   })
 })
 
-test('a reply of 200,000 characters is told, and one more ends it', async () => {
+test('a reply of 200,000 characters is sent, and one more character ends it', async () => {
   const socket = await connectExtended(agent)
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   call.emit('x'.repeat(maxReplyCharacters))
   await socket.next('stream_chunk')
@@ -96,11 +96,11 @@ test('a reply of 200,000 characters is told, and one more ends it', async () => 
   expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 
-test('a reply or errand whose end could not be written is ended as soon as it can be', async () => {
+test('a reply or sub-agent whose end could not be stored is ended later by the job', async () => {
   const socket = await connectExtended(agent)
   const { db, log } = agent.deps
   log.error = () => {}
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })
   const helper = await script.next()
@@ -125,9 +125,9 @@ test('a reply or errand whose end could not be written is ended as soon as it ca
   expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(1)
 })
 
-test('a reply that is under way is left alone by those who look for what was left over', async () => {
+test('the job for leftover replies does not end a reply that still runs', async () => {
   const socket = await connectExtended(agent)
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   await agent.jobs.run('end-left-over-replies')
   call.done(-0.4)

@@ -1,40 +1,40 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { StoppedError } from '#core'
-import { type LiveReply, openReply, type ReplyDeps, type ReplyNames } from './reply.ts'
+import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
+import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyNames } from './reply.ts'
 import { stopEndings } from './rules.ts'
-import { type Hands, type ThinkDeps, think } from './think.ts'
 
-export type Run = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
+export type QueuedRun = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
 
-export type Queues = {
+export type RunQueues = {
   add(names: ReplyNames): void
-  all(): Run[]
-  of(sessionId: string): Run[]
-  stopOne(run: Run, why: StoppedError['why']): void
-  /** Nothing begins any more. */
+  all(): QueuedRun[]
+  of(sessionId: string): QueuedRun[]
+  stopOne(run: QueuedRun, why: StoppedError['why']): void
+  /** Starts no more replies. */
   close(): void
 }
 
-/** The replies of one session one after the other, those of several sessions at once. */
-export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues {
-  const queues = new Map<string, Run[]>()
+/** Runs the replies of one session one after the other, and those of different sessions at the same time. */
+export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services: RunServices): RunQueues {
+  const queues = new Map<string, QueuedRun[]>()
   let isClosed = false
   const of = (sessionId: string) => queues.get(sessionId) ?? []
 
-  function begin(run: Run) {
+  function begin(run: QueuedRun) {
     run.startedAt = deps.clock.now()
     run.reply.begin()
-    // In a turn of its own: whoever sent the message is first told that it was taken.
+    // Deferred, so that the client receives the acknowledgement first.
     void Promise.resolve()
-      .then(() => think(deps, hands, run.reply, run.controller))
+      .then(() => produceReply(deps, services, run.reply, run.controller))
       .then((ending) => run.reply.end(ending))
-      // The row still says that it streams: the next start ends it.
+      // The row still has the status of a running reply; the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
       .then(() => leave(run))
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not begin'))
   }
 
-  function leave(run: Run) {
+  function leave(run: QueuedRun) {
     const { sessionId } = run.reply
     const rest = of(sessionId).filter((other) => other !== run)
     if (rest.length === of(sessionId).length) return
@@ -46,7 +46,11 @@ export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues 
 
   return {
     add(names) {
-      const run = { reply: openReply(deps, names), controller: new AbortController(), startedAt: undefined }
+      const run = {
+        reply: createLiveReply(deps, names),
+        controller: new AbortController(),
+        startedAt: undefined,
+      }
       const queue = [...of(names.sessionId), run]
       queues.set(names.sessionId, queue)
       if (queue.length === 1) begin(run)

@@ -2,8 +2,8 @@ import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connect,
   connectExtended,
+  connectStrict,
   startConversation,
   type TestAgent,
   textOf,
@@ -17,10 +17,10 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a message that cannot be taken', () => {
+describe('refused message', () => {
   const answer = async (more: object, session_id = session) => {
-    const socket = await connect(agent)
-    socket.say(session_id, 'Hi', more)
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session_id, 'Hi', more)
     const frames = await socket.upTo('stream_end')
     expect(frames.map(({ type }) => type)).toEqual(['stream_start', 'stream_chunk', 'stream_end'])
     expect(frames[2]).toMatchObject({ usage: { tokens: 0 } })
@@ -35,11 +35,11 @@ describe('a message that cannot be taken', () => {
         INSERT INTO uploads (upload_id, mime, size, name, created_at) VALUES (${upload_id}, 'image/png', 1, 'a.png', 0)`
   }
 
-  test('for ten attachments is answered in words; nine are taken in their order', async () => {
+  test('a message with ten attachments gets a refusal; nine are stored in their order', async () => {
     addUploads(maxAttachments + 1)
     expect(await answer({ attachments: attachments(maxAttachments + 1) })).toContain('10 attachments, and 9')
-    const socket = await connect(agent)
-    socket.say(session, 'Look', { attachments: attachments(maxAttachments) })
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Look', { attachments: attachments(maxAttachments) })
     const call = await script.next()
     expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
     call.done()
@@ -54,12 +54,12 @@ describe('a message that cannot be taken', () => {
     )
   })
 
-  test('for one character too many is answered in words; 32,000 are taken', async () => {
+  test('a message with 32,001 characters gets a refusal; 32,000 are accepted', async () => {
     expect(await answer({ content: 'x'.repeat(maxContentCharacters + 1) })).toContain('32001 characters')
-    const socket = await connect(agent)
-    socket.say(session, '字'.repeat(maxContentCharacters))
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, '字'.repeat(maxContentCharacters))
     const call = await script.next()
-    expect(call.asked).toHaveLength(maxContentCharacters)
+    expect(call.lastMessage).toHaveLength(maxContentCharacters)
     call.done()
   })
 
@@ -69,25 +69,25 @@ describe('a message that cannot be taken', () => {
     'sess_01ARZ3NDEKTSV4RRFFQ69G5FA',
     'sess_01arz3ndektsv4rrffq69g5fav',
     "'; DROP TABLE x",
-  ])('for the session "%s" is answered in words', async (name) =>
+  ])('a message for the session "%s" gets a refusal', async (name) =>
     expect(await answer({}, name)).toContain('no valid name'),
   )
 
-  test('for an attachment that is not there, or for being empty, is answered in words', async () => {
+  test('an empty message, or one with an unknown attachment, gets a refusal', async () => {
     expect(await answer({ attachments: [{ upload_id: 'up_gone' }] })).toContain('attach it again')
     expect(await answer({ content: ' \n' })).toContain('empty')
   })
 
-  test('because too many wait is answered in words, and the last that fits is taken', async () => {
+  test('a message gets a refusal when too many wait, and the last that fits is accepted', async () => {
     const socket = await connectExtended(agent)
-    for (let n = 0; n <= maxWaiting; n += 1) socket.say(session, `m${n}`, { client_msg_id: `c${n}` })
+    for (let n = 0; n <= maxWaiting; n += 1) socket.sendMessage(session, `m${n}`, { client_msg_id: `c${n}` })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
     expect(await history()).toHaveLength(2 * maxWaiting)
   })
 
-  test('is acknowledged all the same, so that its client does not send it again and again', async () => {
+  test('a refused message is acknowledged, so that its client does not send it again', async () => {
     const socket = await connectExtended(agent)
-    socket.say('no session', 'Hi', { client_msg_id: 'c-9' })
+    socket.sendMessage('no session', 'Hi', { client_msg_id: 'c-9' })
     const { message_id } = await socket.next('message_ack')
     expect(await socket.next('stream_start')).toMatchObject({ reply_to: message_id })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })

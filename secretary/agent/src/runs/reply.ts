@@ -1,46 +1,46 @@
-import { type Deps, type StopReason, throttle } from '#core'
-import { type Journal, removeEventsOf, type Say } from '#journal'
-import { mergeMs, separated } from './rules.ts'
+import { type Deps, type ReplyStopReason, throttle } from '#core'
+import { type AppendFrame, type Journal, removeEventsAbout } from '#journal'
+import { fragmentMergeMs, withSeparator } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
 export type ReplyNames = { messageId: string; sessionId: string; replyTo: string | null }
-export type Ending = {
+export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
-  /** Said last, in our own words. */
-  sentence?: string
+  /** Message of the product that is appended to the text of the brain. */
+  notice?: string
   usage?: { tokens: number; estimated: boolean }
-  /** Why it ended early although nothing failed. */
-  stopReason?: StopReason
+  /** Reason why the reply ended early without an error. */
+  stopReason?: ReplyStopReason
 }
 
-/** A reply on its way. It belongs to no socket: whoever listens hears it, and the journal keeps it. */
+/** Reply that is being produced. It belongs to no socket: the journal stores it and sends it to all connections. */
 export type LiveReply = ReplyNames & {
   state(): 'waiting' | 'streaming' | 'ended'
-  /** All that was told so far. */
+  /** Text that was sent so far. */
   text(): string
   begin(): void
   add(part: string): void
-  /** Once: what comes after the end is not heard. */
-  end(ending: Ending): void
+  /** Ends the reply once; later calls have no effect. */
+  end(ending: RunEnding): void
 }
 
-export function openReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveReply {
+export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveReply {
   const { messageId, sessionId } = names
   let state: 'waiting' | 'streaming' | 'ended' = 'waiting'
   let text = ''
-  let untold = ''
-  const merging = throttle(mergeMs, tell)
+  let unsent = ''
+  const throttledSend = throttle(fragmentMergeMs, sendUnsent)
 
-  function tell() {
-    if (!untold) return
-    text += untold
-    journal.sayLater(sessionId, { type: 'stream_chunk', content: untold, message_id: messageId })
-    untold = ''
+  function sendUnsent() {
+    if (!unsent) return
+    text += unsent
+    journal.appendLater(sessionId, { type: 'stream_chunk', content: unsent, message_id: messageId })
+    unsent = ''
   }
   function begin() {
     state = 'streaming'
-    journal.note((say) => sayStart(db, say, names))
+    journal.commitWithoutFlush((append) => appendReplyStart(db, append, names))
   }
   return {
     ...names,
@@ -49,41 +49,47 @@ export function openReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveRe
     begin,
     add(part) {
       if (state !== 'streaming') return
-      untold += part
-      merging.call()
+      unsent += part
+      throttledSend.call()
     },
-    end({ status, sentence = '', usage = { tokens: 0, estimated: false }, stopReason }) {
+    end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason }) {
       if (state === 'ended') return
       if (state === 'waiting') begin()
       state = 'ended'
-      merging.stop()
-      untold += separated(text + untold, sentence)
-      tell()
-      journal.commit((say) => sayEnd(db, say, names, { content: text, status, usage, stopReason }))
+      throttledSend.stop()
+      unsent += withSeparator(text + unsent, notice)
+      sendUnsent()
+      journal.commit((append) =>
+        appendReplyEnd(db, append, names, { content: text, status, usage, stopReason }),
+      )
     },
   }
 }
 
-export function sayStart(db: Deps['db'], say: Say, { messageId, sessionId, replyTo }: ReplyNames) {
+export function appendReplyStart(
+  db: Deps['db'],
+  append: AppendFrame,
+  { messageId, sessionId, replyTo }: ReplyNames,
+) {
   const again = replyTo === null ? {} : { reply_to: replyTo }
-  const seq = say(sessionId, { type: 'stream_start', message_id: messageId, ...again })
+  const seq = append(sessionId, { type: 'stream_start', message_id: messageId, ...again })
   store.markChanged(db, messageId, seq)
 }
 
-type Whole = {
+type WholeReply = {
   content: string
-  status: Ending['status']
+  status: RunEnding['status']
   usage: { tokens: number; estimated: boolean }
-  stopReason?: StopReason | undefined
+  stopReason?: ReplyStopReason | undefined
 }
 
-/** The fragments fold into the row: from here on it is the reply. */
-export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole) {
+/** Merges the fragments into the row, which from now on holds the reply. */
+export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyNames, whole: WholeReply) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }
   const end = { type: 'stream_end', message_id: names.messageId, usage: shown, status } as const
-  const seq = say(names.sessionId, end)
+  const seq = append(names.sessionId, end)
   const tokens_estimated = estimated ? 1 : 0
   store.setEnded(db, {
     message_id: names.messageId,
@@ -94,11 +100,11 @@ export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole
     stop_reason: stopReason ?? null,
     changed_seq: seq,
   })
-  removeEventsOf(db, names.messageId, 'stream_chunk')
+  removeEventsAbout(db, names.messageId, 'stream_chunk')
 }
 
-/** A reply that is whole from the start, as one step with whatever else has to be true with it. */
-export function sayWhole(
+/** Stores a reply that is complete from the start, in one transaction with the caller's changes. */
+export function appendWholeReply(
   db: Deps['db'],
   journal: Journal,
   names: ReplyNames,
@@ -106,10 +112,10 @@ export function sayWhole(
   write: () => void,
 ) {
   const whole = { content: text, status: 'complete', usage: { tokens: 0, estimated: false } } as const
-  journal.commit((say) => {
+  journal.commit((append) => {
     write()
-    sayStart(db, say, names)
-    say(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
-    sayEnd(db, say, names, whole)
+    appendReplyStart(db, append, names)
+    append(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
+    appendReplyEnd(db, append, names, whole)
   })
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connect,
   connectExtended,
+  connectStrict,
   newSessionId,
   startConversation,
   type TestAgent,
@@ -16,12 +16,12 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a message', () => {
-  test('is answered by one reply: start, fragments in order, end with its tokens', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Good morning')
+describe('message and reply', () => {
+  test('a message gets one reply: start, fragments in order, end with its tokens', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Good morning')
     const call = await script.next()
-    expect(call.asked).toBe('Good morning')
+    expect(call.lastMessage).toBe('Good morning')
     call.emit('Good ')
     call.emit('day')
     call.done(7)
@@ -33,9 +33,9 @@ describe('a message', () => {
     expect(frames.at(-1)).toEqual({ type: 'stream_end', message_id, usage: { tokens: 7 } })
   })
 
-  test('and its reply are in the history, the reply also while it streams', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Tell me')
+  test('message and reply are in the history, the reply also while it streams', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Tell me')
     const call = await script.next()
     call.emit('Once')
     await socket.next('stream_chunk')
@@ -53,16 +53,16 @@ describe('a message', () => {
     })
   })
 
-  test('shows the brain what was said before in its session, and in no other', async () => {
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'elsewhere')
+  test('the brain receives the earlier messages of its session and of no other', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'elsewhere')
     ;(await script.next()).done()
-    socket.say(session, 'first')
+    socket.sendMessage(session, 'first')
     const first = await script.next()
     first.emit('one')
     first.done()
     await socket.upTo('stream_end')
-    socket.say(session, 'second')
+    socket.sendMessage(session, 'second')
     const second = await script.next()
     expect(second.messages).toEqual([
       { role: 'user', content: 'first' },
@@ -72,25 +72,25 @@ describe('a message', () => {
     second.done()
   })
 
-  test('waits for the reply before it in its session, while other sessions go on', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'first')
-    socket.say(session, 'second')
+  test('a message waits for the earlier reply of its session, while other sessions run', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'first')
+    socket.sendMessage(session, 'second')
     const first = await script.next()
-    socket.say(newSessionId(), 'elsewhere')
+    socket.sendMessage(newSessionId(), 'elsewhere')
     const elsewhere = await script.next()
-    expect(elsewhere.asked).toBe('elsewhere')
-    expect(script.begun()).toBe(0)
+    expect(elsewhere.lastMessage).toBe('elsewhere')
+    expect(script.pendingCount()).toBe(0)
     first.done()
     const second = await script.next()
-    expect(second.asked).toBe('second')
+    expect(second.lastMessage).toBe('second')
     second.done()
     elsewhere.done()
   })
 
-  test('goes on without anybody who listens', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Work')
+  test('a reply continues without any connection', async () => {
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Work')
     const call = await script.next()
     await socket.close()
     call.emit('done')
@@ -98,44 +98,44 @@ describe('a message', () => {
     await expect.poll(async () => (await history())[1]).toMatchObject({ content: 'done', status: 'complete' })
   })
 
-  test('names its session after its first words, unless a person did', async () => {
+  test('a session gets its title from its first message, unless the user renamed it', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, '  Plan the\ttrip to 上海\nwith details')
+    socket.sendMessage(session, '  Plan the\ttrip to 上海\nwith details')
     expect(await socket.next('session_updated')).toMatchObject({
       session_id: session,
       title: 'Plan the trip to 上海',
     })
     ;(await script.next()).done()
     const named = await agent.device.sessions.create({ body: { title: 'Mine' } })
-    socket.say(named.session_id, 'Something else')
+    socket.sendMessage(named.session_id, 'Something else')
     ;(await script.next()).done()
     const { sessions } = await agent.device.sessions.list({ query: {} })
     expect(sessions.find(({ session_id }) => session_id === named.session_id)?.title).toBe('Mine')
   })
 
-  test('is heard of by the other devices, with the name its client gave it', async () => {
+  test('a message is sent to the other devices with its client message id', async () => {
     const other = await connectExtended(agent)
     const socket = await connectExtended(agent)
-    socket.say(session, 'Hello', { client_msg_id: 'c-1' })
-    const told = await other.next('user_message')
-    expect(told).toMatchObject({ content: 'Hello', client_msg_id: 'c-1', session_id: session })
+    socket.sendMessage(session, 'Hello', { client_msg_id: 'c-1' })
+    const userFrame = await other.next('user_message')
+    expect(userFrame).toMatchObject({ content: 'Hello', client_msg_id: 'c-1', session_id: session })
     expect(await socket.next('message_ack')).toEqual({
       type: 'message_ack',
       client_msg_id: 'c-1',
-      message_id: told['message_id'],
+      message_id: userFrame['message_id'],
       duplicate: false,
       session_id: session,
     })
-    expect(await other.next('stream_start')).toMatchObject({ reply_to: told['message_id'] })
+    expect(await other.next('stream_start')).toMatchObject({ reply_to: userFrame['message_id'] })
     ;(await script.next()).done()
   })
 })
 
-describe('a message sent twice', () => {
-  test('is taken once, and the second one is told so', async () => {
+describe('message that is sent twice', () => {
+  test('a message that is sent twice is stored once, and the second acknowledgement says so', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Once', { client_msg_id: 'same' })
-    socket.say(session, 'Once', { client_msg_id: 'same' })
+    socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
+    socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
     const first = await socket.next('message_ack')
     const second = await socket.next('message_ack')
     expect(second).toEqual({ ...first, duplicate: true })
@@ -144,19 +144,19 @@ describe('a message sent twice', () => {
     expect(await history()).toHaveLength(2)
   })
 
-  test('over twenty sockets at once is taken by exactly one', async () => {
+  test('20 sockets send the same message at once: exactly one is stored', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connectExtended(agent)))
-    for (const socket of sockets) socket.say(session, 'Race', { client_msg_id: 'race' })
+    for (const socket of sockets) socket.sendMessage(session, 'Race', { client_msg_id: 'race' })
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(1)
     expect(new Set(acks.map(({ message_id }) => message_id)).size).toBe(1)
     ;(await script.next()).done()
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
   })
 
-  test('with two names is two messages: the test would see a second one taken', async () => {
+  test('control: messages with different ids are stored twice', async () => {
     const sockets = await Promise.all([connectExtended(agent), connectExtended(agent)])
-    sockets.forEach((socket, n) => socket.say(session, 'Race', { client_msg_id: `race-${n}` }))
+    sockets.forEach((socket, n) => socket.sendMessage(session, 'Race', { client_msg_id: `race-${n}` }))
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(2)
     ;(await script.next()).done()
@@ -164,9 +164,9 @@ describe('a message sent twice', () => {
   })
 })
 
-test('fragments that come fast are told together, thirty times a second at most', async () => {
-  const socket = await connect(agent)
-  socket.say(session, 'Fast')
+test('fast fragments are merged into at most thirty frames a second', async () => {
+  const socket = await connectStrict(agent)
+  socket.sendMessage(session, 'Fast')
   const call = await script.next()
   for (let n = 0; n < 1000; n += 1) call.emit('x')
   call.done()
@@ -175,13 +175,13 @@ test('fragments that come fast are told together, thirty times a second at most'
   expect(frames.length).toBeLessThan(6)
 })
 
-test('the agent speaks by itself, together with what has to be true then', async () => {
-  const socket = await connect(agent)
-  socket.say(session, 'Remind me')
+test("sendMessage() stores a message of the agent in one transaction with the caller's changes", async () => {
+  const socket = await connectStrict(agent)
+  socket.sendMessage(session, 'Remind me')
   ;(await script.next()).done()
   await socket.next('stream_end')
   let written = 0
-  expect(agent.parts.runs.say(session, 'It is time', () => (written += 1))).toBe(true)
+  expect(agent.parts.runs.sendMessage(session, 'It is time', () => (written += 1))).toBe(true)
   expect((await socket.upTo('stream_end')).map(({ type }) => type)).toEqual([
     'stream_start',
     'stream_chunk',
@@ -193,11 +193,11 @@ test('the agent speaks by itself, together with what has to be true then', async
     status: 'complete',
   })
   expect(() =>
-    agent.parts.runs.say(session, 'lost', () => {
+    agent.parts.runs.sendMessage(session, 'lost', () => {
       throw new Error('no')
     }),
   ).toThrow('no')
   expect(await history()).toHaveLength(3)
-  expect(agent.parts.runs.say(newSessionId(), 'nobody')).toBe(false)
+  expect(agent.parts.runs.sendMessage(newSessionId(), 'nobody')).toBe(false)
   expect(written).toBe(1)
 })

@@ -2,41 +2,41 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 import { listFragments } from '#journal'
 import { isSession, markSessionUsed } from '#sessions'
-import { type AcceptDeps, type Accepted, acceptMessage, type MessageFrame } from './accept.ts'
-import { createQueues } from './queues.ts'
-import { type LiveReply, sayEnd, sayWhole } from './reply.ts'
-import { isOverdue, separated, stopEndings } from './rules.ts'
+import { type AcceptDeps, type AcceptResult, acceptMessage, type MessageFrame } from './accept.ts'
+import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
+import { createRunQueues } from './queues.ts'
+import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
+import { isOverdue, stopEndings, withSeparator } from './rules.ts'
 import * as store from './store.ts'
-import type { Hands, ThinkDeps } from './think.ts'
 
-export type RunDeps = AcceptDeps & ThinkDeps
+export type RunDeps = AcceptDeps & ReplyProductionDeps
 
 export type Runs = {
-  accept(frame: MessageFrame): Accepted
-  /** By the name of the reply or of the message it answers; whether there was something to cancel. */
+  accept(frame: MessageFrame): AcceptResult
+  /** Cancels by the id of the reply or of its message. Returns whether there was something to cancel. */
   cancel(messageId: string): boolean
-  /** Before a session goes: nothing works for it any more. */
+  /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   /**
-   * The agent speaks by itself. `write` happens in the same transaction: both or neither. False when the session is
-   * gone.
+   * Sends a message of the agent without a request. `write` runs in the same transaction. Returns false if the session
+   * was deleted.
    */
-  say(sessionId: string, text: string, write?: () => void): boolean
+  sendMessage(sessionId: string, text: string, write?: () => void): boolean
   /** Replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
   /**
-   * Replies that nobody works on end here, with what they had said: an earlier process left them open, or their end
-   * could not be written.
+   * Ends replies that no run works on, with their text so far: an earlier process left them open, or their end could
+   * not be stored.
    */
   endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
-/** Messages and their replies, whoever listens. */
-export function createRuns(deps: RunDeps, hands: Hands): Runs {
+/** Accepts messages and produces their replies, independent of connections. */
+export function createRuns(deps: RunDeps, services: RunServices): Runs {
   const { db } = deps
-  const queues = createQueues(deps, hands)
+  const queues = createRunQueues(deps, services)
   return {
     accept(frame) {
       const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
@@ -44,17 +44,17 @@ export function createRuns(deps: RunDeps, hands: Hands): Runs {
       return accepted
     },
     cancel(messageId) {
-      const isMeant = ({ reply }: { reply: LiveReply }) =>
+      const matches = ({ reply }: { reply: LiveReply }) =>
         reply.messageId === messageId || reply.replyTo === messageId
-      const run = queues.all().find(isMeant)
+      const run = queues.all().find(matches)
       if (run) queues.stopOne(run, 'cancelled')
       return run !== undefined
     },
     cancelSession(sessionId) {
-      // The last first: none of them is to begin because the one before it ends.
+      // In reverse order, so that no waiting reply starts because the one before it ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
     },
-    say: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
+    sendMessage: (sessionId, text, write = () => {}) => sendAgentMessage(deps, sessionId, text, write),
     inFlight: () =>
       queues
         .all()
@@ -76,12 +76,17 @@ export function createRuns(deps: RunDeps, hands: Hands): Runs {
   }
 }
 
-function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: string, write: () => void) {
+function sendAgentMessage(
+  { db, clock, journal }: AcceptDeps,
+  sessionId: string,
+  text: string,
+  write: () => void,
+) {
   if (!isSession(db, sessionId)) return false
   const now = clock.now()
   const names = { messageId: newId('msg', now), sessionId, replyTo: null }
   const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
-  sayWhole(db, journal, names, text.toWellFormed(), () => {
+  appendWholeReply(db, journal, names, text.toWellFormed(), () => {
     write()
     store.addReply(db, row)
     markSessionUsed(db, sessionId, now)
@@ -89,12 +94,17 @@ function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: stri
   return true
 }
 
-/** What had been said is in the journal. Replays start a reply anew in front of its end, so one that never began fits too. */
+/**
+ * The text so far is in the journal. A replay starts the reply again before its end, so this also fits a reply that
+ * never began.
+ */
 function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
-  const said = listFragments(db, row.message_id).join('')
-  const { status, sentence } = stopEndings[why]
-  const content = said + separated(said, sentence)
-  journal.commit((say) => sayEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
+  const textSoFar = listFragments(db, row.message_id).join('')
+  const { status, notice } = stopEndings[why]
+  const content = textSoFar + withSeparator(textSoFar, notice)
+  journal.commit((append) =>
+    appendReplyEnd(db, append, names, { content, status, usage: { tokens: 0, estimated: false } }),
+  )
 }

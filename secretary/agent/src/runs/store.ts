@@ -20,7 +20,7 @@ export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'clien
   tables.insert(db, 'messages', { ...row, sender: 'user', status: 'complete' })
 }
 
-/** A reply that is still to come. */
+/** Adds a reply that has not begun. */
 export function addReply(db: Sqlite, row: Omit<NewRow, 'content'> & Pick<MessageRow, 'reply_to'>) {
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
@@ -43,8 +43,8 @@ export function listUnfinished(db: Sqlite) {
 }
 
 /**
- * Messages before a reply, newest first, without replies that failed and those that are still to come. A reply that was
- * cut at the length limit is among them, so that the model can continue it.
+ * Returns messages before a reply, newest first, without replies that failed or have not begun. A reply that was cut at
+ * the length limit is included, so that the model can continue it.
  */
 export function listBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
   return message.all(db)`

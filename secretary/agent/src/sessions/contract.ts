@@ -1,7 +1,7 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
-/** Text that SQLite gives back as it was. */
+/** Text that SQLite returns unchanged. */
 const title = z
   .string()
   .max(100, 'at most 100 characters')
@@ -23,7 +23,7 @@ const BySession = z.object({ session_id: z.string() })
 export const sessionsContract = {
   list: get('/api/sessions', {
     auth: 'key',
-    summary: 'List the sessions, the one used last first',
+    summary: 'List sessions, the last used first',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(50).default(50),
       before: z.string().optional(),
@@ -36,21 +36,21 @@ export const sessionsContract = {
   }),
   create: post('/api/sessions', {
     auth: 'key',
-    summary: 'Open a session; without a title it is named after its first message',
+    summary: 'Create a session (default title: its first message)',
     body: z.strictObject({ title: title.optional() }),
     reply: Session,
     status: 201,
   }),
   rename: patch('/api/sessions/:session_id', {
     auth: 'key',
-    summary: 'Rename a session for good',
+    summary: 'Rename a session',
     params: BySession,
     body: z.strictObject({ title }),
     reply: Session,
   }),
   remove: del('/api/sessions/:session_id', {
     auth: 'key',
-    summary: 'Delete a session with all that is in it; what runs in it is cancelled',
+    summary: 'Delete a session with its messages, and cancel its runs',
     params: BySession,
     reply: z.void(),
     status: 204,

@@ -3,14 +3,14 @@ import { sessionsContract } from './contract.ts'
 import {
   createSession,
   deleteSession,
-  type EndWork,
+  type EndSessionWork,
   pageOfSessions,
   renameSession,
   type SessionDeps,
 } from './service.ts'
 import { sessionView } from './views.ts'
 
-export const sessionRoutes = (deps: SessionDeps, endWork: EndWork) =>
+export const sessionRoutes = (deps: SessionDeps, endWork: EndSessionWork) =>
   implement(sessionsContract, {
     list({ query }) {
       const { sessions, hasMore } = pageOfSessions(deps, query)

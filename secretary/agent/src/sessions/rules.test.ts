@@ -11,4 +11,4 @@ test.each([
   ['x'.repeat(41), `${'x'.repeat(39)}…`],
   ['帮我安排下周去上海的行程', '帮我安排下周去上海的行程'],
   ['👨‍👩‍👧'.repeat(41), `${'👨‍👩‍👧'.repeat(39)}…`],
-])('the first words %j name a session %j', (content, title) => expect(titleOf(content)).toBe(title))
+])('titleOf(%j) returns %j', (content, title) => expect(titleOf(content)).toBe(title))

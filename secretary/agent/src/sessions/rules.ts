@@ -1,9 +1,9 @@
 const maxTitleCharacters = 40
 
-/** A session that has no message yet and was given no name. */
+/** Title of a session without messages and without a name. */
 export const emptyTitle = 'New chat'
 
-/** The first line of the first message, cut between whole characters as people see them. */
+/** Returns the first line of the first message, cut between graphemes. */
 export function titleOf(content: string) {
   const line = content
     .split(/\r?\n/)

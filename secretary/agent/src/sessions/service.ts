@@ -1,30 +1,38 @@
 import { type Deps, newId } from '#core'
-import { removeEventsOfSession, type Say } from '#journal'
+import { type AppendFrame, removeEventsOfSession } from '#journal'
 import { refuse } from './errors.ts'
 import { emptyTitle, titleOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
-/** What works for a session, to be ended before the session is gone. */
-export type EndWork = (sessionId: string) => void
+/** Ends the work for a session before the session is deleted. */
+export type EndSessionWork = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
   const now = clock.now()
-  return journal.commit((say) => {
+  return journal.commit((append) => {
     const session = store.addSession(db, {
       session_id: newId('sess', now),
       title: title ?? emptyTitle,
       title_source: title === undefined ? 'auto' : 'manual',
       created_at: now,
     })
-    say(session.session_id, { type: 'session_updated', title: session.title })
+    append(session.session_id, { type: 'session_updated', title: session.title })
     return session
   })
 }
 
-/** Inside the transaction of a message: its session is made if a client minted it, and named after its first words. */
-export function openSession({ db, clock }: SessionDeps, say: Say, sessionId: string, content: string) {
+/**
+ * Runs in the transaction of a message: creates the session if the client chose its id, and sets its title from the
+ * first message.
+ */
+export function openSession(
+  { db, clock }: SessionDeps,
+  append: AppendFrame,
+  sessionId: string,
+  content: string,
+) {
   const now = clock.now()
   const known = store.findSession(db, sessionId)
   if (known) store.markSessionUsed(db, sessionId, now)
@@ -33,26 +41,26 @@ export function openSession({ db, clock }: SessionDeps, say: Say, sessionId: str
   if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
   const title = titleOf(content)
   store.setTitle(db, sessionId, title, 'auto')
-  say(sessionId, { type: 'session_updated', title })
+  append(sessionId, { type: 'session_updated', title })
 }
 
 export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
-  return journal.commit((say) => {
+  return journal.commit((append) => {
     const session = store.setTitle(db, sessionId, title, 'manual')
     if (!session) throw refuse('SESSION_NOT_FOUND')
-    say(sessionId, { type: 'session_updated', title })
+    append(sessionId, { type: 'session_updated', title })
     return session
   })
 }
 
-/** Nothing of it stays but the word that it is gone. */
-export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWork) {
+/** Deletes everything of the session except the event that it was deleted. */
+export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndSessionWork) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)
-  journal.commit((say) => {
+  journal.commit((append) => {
     store.removeSession(db, sessionId)
     removeEventsOfSession(db, sessionId)
-    say(sessionId, { type: 'session_updated', deleted: true })
+    append(sessionId, { type: 'session_updated', deleted: true })
   })
 }
 

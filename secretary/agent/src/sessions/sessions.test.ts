@@ -14,8 +14,8 @@ const create = async (title?: string) =>
 const list = (query: { limit?: number; before?: string } = {}) => agent.device.sessions.list({ query })
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('a session', () => {
-  test('has a title of its own or one that waits for the first message', async () => {
+describe('/api/sessions', () => {
+  test('a new session has the given title or a default title', async () => {
     expect(await create('Taxes')).toEqual({
       session_id: expect.stringMatching(/^sess_[0-9A-Z]{26}$/),
       title: 'Taxes',
@@ -26,11 +26,11 @@ describe('a session', () => {
     expect(await create()).toMatchObject({ title: 'New chat', title_source: 'auto' })
   })
 
-  test('that was opened without a title is named after its first message, not the second', async () => {
+  test('a session without a title gets one from its first message, not from the second', async () => {
     const { session_id } = await create()
     const socket = await connectExtended(agent)
     for (const content of ['First words', 'Second words']) {
-      socket.say(session_id, content)
+      socket.sendMessage(session_id, content)
       ;(await script.next()).done()
     }
     await socket.next('stream_end')
@@ -39,46 +39,46 @@ describe('a session', () => {
     ])
   })
 
-  test('that was renamed keeps its name, and the other devices hear of it', async () => {
+  test('a renamed session keeps its title, and other devices receive it', async () => {
     const socket = await connectExtended(agent)
     const { session_id } = await create()
     const renamed = await agent.device.sessions.rename({ params: { session_id }, body: { title: 'Mine' } })
     expect(renamed).toMatchObject({ title: 'Mine', title_source: 'manual' })
     expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'New chat' })
     expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'Mine' })
-    socket.say(session_id, 'Other words')
+    socket.sendMessage(session_id, 'Other words')
     ;(await script.next()).done()
     expect((await list()).sessions[0]?.title).toBe('Mine')
   })
 
   test.each([
     ['no title', {}],
-    ['an empty one', { title: ' ' }],
-    ['101 characters', { title: 'x'.repeat(101) }],
-    ['half a character', { title: '\uD800' }],
-    ['something unknown', { title: 'x', color: 'red' }],
-  ])('is not renamed with %s', async (_, body) => {
+    ['an empty title', { title: ' ' }],
+    ['a title of 101 characters', { title: 'x'.repeat(101) }],
+    ['half a surrogate pair', { title: '\uD800' }],
+    ['an unknown field', { title: 'x', color: 'red' }],
+  ])('a rename of a session with %s is refused', async (_, body) => {
     const { session_id } = await create()
     await expect(
       agent.device.sessions.rename({ params: { session_id }, body: body as { title: string } }),
     ).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
   })
 
-  test('may have a title of 100 characters', async () =>
+  test('a session title may have 100 characters', async () =>
     expect((await create('x'.repeat(100))).title).toHaveLength(100))
 
-  test('that is not there is not renamed', () =>
+  test('a rename of an unknown session answers 404 SESSION_NOT_FOUND', () =>
     expect(
       agent.device.sessions.rename({ params: { session_id: newSessionId() }, body: { title: 'x' } }),
     ).rejects.toMatchObject(refused(404, 'SESSION_NOT_FOUND')))
 })
 
-describe('the list of sessions', () => {
-  test('has the one used last first, in pages', async () => {
+describe('GET /api/sessions', () => {
+  test('lists sessions in pages, the last used first', async () => {
     const [a, b, c] = [await create('a'), await create('b'), await create('c')]
     agent.clock.move({ advanceMs: 1000 })
     const socket = await connectExtended(agent)
-    socket.say(a.session_id, 'Hi')
+    socket.sendMessage(a.session_id, 'Hi')
     ;(await script.next()).done()
     const first = await list({ limit: 2 })
     expect(first.sessions.map(({ title }) => title)).toEqual(['a', 'c'])
@@ -90,22 +90,22 @@ describe('the list of sessions', () => {
     })
   })
 
-  test.each([0, 51])('has no pages of %i', (limit) =>
+  test.each([0, 51])('answers 400 for a limit of %i sessions', (limit) =>
     expect(list({ limit })).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR')),
   )
 
-  test('does not go on from a session that is not there', () =>
+  test('answers 400 INVALID_CURSOR for an unknown session as the cursor', () =>
     expect(list({ before: newSessionId() })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR')))
 })
 
-describe('deleting a session', () => {
-  test('ends what runs in it, takes everything along, and is told to all', async () => {
+describe('DELETE /api/sessions/:session_id', () => {
+  test('deleting a session ends its runs, deletes all its data and notifies all devices', async () => {
     const session_id = newSessionId()
     const socket = await connectExtended(agent)
-    socket.say(session_id, 'Secret words')
-    socket.say(session_id, 'More secret words')
+    socket.sendMessage(session_id, 'Secret words')
+    socket.sendMessage(session_id, 'More secret words')
     const call = await script.next()
-    const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret errand' }) ?? {}
+    const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret task' }) ?? {}
     const helper = await script.next()
     void call.context.approve({ summary: 'Secret?', action: {} }).catch(() => {})
     call.emit('secret answer')
@@ -116,7 +116,7 @@ describe('deleting a session', () => {
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: agentId })
     expect(await socket.next('session_updated')).toMatchObject({ session_id, deleted: true })
     expect([call, helper].map(({ context }) => context.signal.aborted)).toEqual([true, true])
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
     call.emit('after it')
     call.done()
     helper.done()
@@ -126,14 +126,14 @@ describe('deleting a session', () => {
       expect(JSON.stringify(db.raw.prepare(`SELECT * FROM ${table}`).all())).not.toMatch(/secret/i)
   })
 
-  test('twice is as good as once', async () => {
+  test('deleting a session twice succeeds', async () => {
     const { session_id } = await create()
     await agent.device.sessions.remove({ params: { session_id } })
     await agent.device.sessions.remove({ params: { session_id } })
     expect((await list()).sessions).toEqual([])
   })
 
-  test('is heard of by a client that was away', async () => {
+  test('a client that was away learns of the deleted session', async () => {
     const before = await connectExtended(agent)
     const { session_id } = await create()
     await before.close()

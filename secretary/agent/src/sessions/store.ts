@@ -28,7 +28,7 @@ export function addSession(db: Sqlite, row: Omit<SessionRow, 'updated_at'>) {
   return tables.insertReturning(db, 'sessions', { ...row, updated_at: row.created_at })
 }
 
-/** Undefined when there is no such session. */
+/** Undefined if there is no such session. */
 export function setTitle(db: Sqlite, sessionId: string, title: string, source: SessionRow['title_source']) {
   tables.update(db, 'sessions', { session_id: sessionId }, { title, title_source: source })
   return findSession(db, sessionId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { arithmeticSkills, valueOf, vatOf } from './arithmetic.ts'
+import { arithmeticSkills, computeVat, evaluateExpression } from './arithmetic.ts'
 
 test.each([
   ['1+2*3', 7],
@@ -28,8 +28,8 @@ test.each([
   ['sqrt(16) + abs(-2)', 6],
   ['max(3, 9, 4)', 9],
   ['5!', 120],
-])('%s is %d', (expression, value) => {
-  expect(valueOf(expression)).toBe(value)
+])('evaluateExpression(%s) returns %d', (expression, value) => {
+  expect(evaluateExpression(expression)).toBe(value)
 })
 
 test.each([
@@ -48,31 +48,31 @@ test.each([
   '',
   '1 +',
   '1+'.repeat(300) + '1',
-])('%s is refused', (expression) => {
-  expect(valueOf(expression)).toBeUndefined()
+])('evaluateExpression(%s) returns undefined', (expression) => {
+  expect(evaluateExpression(expression)).toBeUndefined()
 })
 
-describe('value added tax', () => {
-  test('is put on a net amount and taken out of a gross one, to the cent', () => {
-    expect(vatOf(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
-    expect(vatOf(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })
-    expect(vatOf(99.99, 13, true)).toEqual({ net: 88.49, tax: 11.5, gross: 99.99 })
-    expect(vatOf(0, 13, false)).toEqual({ net: 0, tax: 0, gross: 0 })
+describe('computeVat', () => {
+  test('adds VAT to a net amount and extracts it from a gross amount, to the cent', () => {
+    expect(computeVat(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
+    expect(computeVat(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })
+    expect(computeVat(99.99, 13, true)).toEqual({ net: 88.49, tax: 11.5, gross: 99.99 })
+    expect(computeVat(0, 13, false)).toEqual({ net: 0, tax: 0, gross: 0 })
   })
 
-  test('always adds up', () => {
+  test('net and tax always add up to gross', () => {
     for (let amount = 0; amount < 50; amount += 0.37)
       for (const rate of [1, 3, 6, 9, 13, 19]) {
-        const { net, tax, gross } = vatOf(amount, rate, true)
+        const { net, tax, gross } = computeVat(amount, rate, true)
         expect(net + tax).toBeCloseTo(gross, 9)
       }
   })
 })
 
-test('a failure and a result are said in the language of the person', async () => {
+test('the calculate skill returns results and errors in the language of the user', async () => {
   const calculate = arithmeticSkills[0] ?? expect.fail()
   const run = (expression: string, language: 'en' | 'zh') =>
-    calculate.run({ expression } as never, skillContext({ asked: { language } }).context)
+    calculate.run({ expression } as never, skillContext({ request: { language } }).context)
   expect(await run('1000*3', 'en')).toBe('1000*3 = **3,000**')
   await expect(run('1/0', 'en')).rejects.toThrow('cannot be worked out')
   await expect(run('1/0', 'zh')).rejects.toThrow('无法计算')

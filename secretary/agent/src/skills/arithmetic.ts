@@ -1,12 +1,12 @@
 import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
-import { inWords, skill } from './skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 
 const maxLength = 500
-/** What a double holds without the noise of binary fractions. */
+/** Digits that a double holds without rounding noise. */
 const significantDigits = 12
 
-/** Arithmetic only: no variables, assignments, functions of one's own, comparisons or chance. */
+/** Arithmetic only: no variables, assignments, custom functions, comparisons or random numbers. */
 const parser = new Parser({
   allowMemberAccess: false,
   operators: {
@@ -21,7 +21,7 @@ const parser = new Parser({
     length: false,
   },
 })
-// Left over, they would take or build lists and strings.
+// All other functions are removed, because they take or build lists and strings.
 parser.functions = { min: Math.min, max: Math.max, pow: Math.pow }
 
 const number = String.raw`\d+(?:\.\d+)?`
@@ -40,13 +40,13 @@ const rewrites: [RegExp, string][] = [
 const share = new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g')
 const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
-/** As people write it, for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
-export const asExpression = (text: string) =>
+/** Rewrites common notation for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
+export const toParserNotation = (text: string) =>
   changed(
     rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
   ).replace(share, '($1/100)')
 
-/** `100 + 50 + 6%` is six percent more than all before it, back to the parenthesis that it stands in. */
+/** Adds a percentage of all terms before it: in `100 + 50 + 6%`, of everything back to the enclosing parenthesis. */
 function changed(line: string): string {
   const found = change.exec(line)
   if (!found) return line
@@ -57,7 +57,7 @@ function changed(line: string): string {
   return changed(line.slice(0, start) + factor + line.slice(found.index + whole.length))
 }
 
-/** Where what is open at the end of the text begins. */
+/** Returns where the part that is open at the end of the text begins. */
 function openParenthesis(text: string) {
   let depth = 0
   for (let at = text.length - 1; at >= 0; at -= 1) {
@@ -68,11 +68,11 @@ function openParenthesis(text: string) {
   return 0
 }
 
-/** The value of an expression; undefined when it is none, or when the value is no number. */
-export function valueOf(text: string) {
+/** Returns the value of an expression; undefined if it is invalid or its value is not a number. */
+export function evaluateExpression(text: string) {
   if (text.length > maxLength) return undefined
   try {
-    const value: unknown = parser.parse(asExpression(text)).evaluate({})
+    const value: unknown = parser.parse(toParserNotation(text)).evaluate({})
     return typeof value === 'number' && Number.isFinite(value)
       ? Number(value.toPrecision(significantDigits))
       : undefined
@@ -89,29 +89,29 @@ export const moneyText = (value: number) =>
 
 const cents = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
 
-/** Net, tax and gross, each to the cent, so that the first two always add up to the third. */
-export function vatOf(amount: number, ratePercent: number, isIncluded: boolean) {
+/** Returns net, tax and gross, each to the cent, so that net and tax always add up to gross. */
+export function computeVat(amount: number, ratePercent: number, isIncluded: boolean) {
   const gross = isIncluded ? cents(amount) : cents(amount * (1 + ratePercent / 100))
   const net = isIncluded ? cents(amount / (1 + ratePercent / 100)) : cents(amount)
   return { net, tax: cents(gross - net), gross }
 }
 
 export const arithmeticSkills = [
-  skill({
+  defineSkill({
     name: 'calculate',
     description:
       'Work out an arithmetic expression exactly: + - * / ^ %, parentheses, sqrt, abs, round, min, max, "15% of 200", "200 + 6%".',
     input: z.object({ expression: z.string().min(1).max(maxLength) }),
     run({ expression }, context) {
-      const value = valueOf(expression)
+      const value = evaluateExpression(expression)
       if (value === undefined)
         throw new Error(
-          inWords(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
+          inUserLanguage(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
         )
       return `${expression.trim()} = **${numberText(value)}**`
     },
   }),
-  skill({
+  defineSkill({
     name: 'vat',
     description: 'Value added tax: net, tax and gross amount, from an amount with or without the tax.',
     input: z.object({
@@ -120,8 +120,8 @@ export const arithmeticSkills = [
       is_included: z.boolean().describe('whether the amount already includes the tax'),
     }),
     run({ amount, rate_percent, is_included }, context) {
-      const { net, tax, gross } = vatOf(amount, rate_percent, is_included)
-      const [a, b, c] = inWords(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
+      const { net, tax, gross } = computeVat(amount, rate_percent, is_included)
+      const [a, b, c] = inUserLanguage(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
       return `- ${a}: ${moneyText(net)}\n- ${b} (${rate_percent}%): ${moneyText(tax)}\n- ${c}: **${moneyText(gross)}**`
     },
   }),

@@ -11,7 +11,7 @@ import { textSkills } from './texts.ts'
 
 export type SkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** All that this server can do by itself. */
+/** Skills that this server has without MCP servers. */
 export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...arithmeticSkills,
   ...dateSkills(deps),

@@ -1,15 +1,15 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
-import { dayOf, momentOf, weekdayText } from './moments.ts'
-import { askedOf, inWords, skill } from './skill.ts'
+import { defineSkill, inUserLanguage, requestOf } from './define-skill.ts'
+import { dayOf, formatWeekday, parseTime } from './times.ts'
 
 type DateDeps = { config: Pick<Deps['config'], 'timeZone'> }
 
 const count = z.number().int().min(-100_000).max(100_000).optional()
 
 export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
-  skill({
+  defineSkill({
     name: 'date_math',
     description:
       'Weekday of a date, days between two dates, or a date moved by days, weeks, months or years. Dates as ISO or in words.',
@@ -27,7 +27,7 @@ export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
   }),
 ]
 
-/** Durations of two signs cannot be one duration: they are refused by the calendar itself. */
+/** Temporal refuses durations with mixed signs. */
 const onlyGiven = (plus: Record<string, number | undefined>) =>
   Object.fromEntries(Object.entries(plus).filter(([, value]) => value !== undefined))
 
@@ -40,12 +40,12 @@ function dayIn(text: string, context: SkillContext, timeZone: string) {
 }
 
 function momentIn(text: string, now: Instant, context: SkillContext, timeZone: string) {
-  const moment = momentOf(text, { now, timeZone })
-  if (!moment) throw new Error(inWords(context, `"${text}" is no date.`, `“${text}”不是日期。`))
+  const moment = parseTime(text, { now, timeZone })
+  if (!moment) throw new Error(inUserLanguage(context, `"${text}" is no date.`, `“${text}”不是日期。`))
   return moment
 }
 
-/** Where the end names no year, it is the one that follows the beginning. */
+/** An end without a year is the next such day after the start. */
 function endIn(text: string, from: Temporal.PlainDate, context: SkillContext, timeZone: string) {
   const end = dayIn(text, context, timeZone)
   if (Temporal.PlainDate.compare(end, from) >= 0) return end
@@ -56,7 +56,7 @@ function endIn(text: string, from: Temporal.PlainDate, context: SkillContext, ti
 
 function span(from: Temporal.PlainDate, to: Temporal.PlainDate, context: SkillContext) {
   const { days } = from.until(to, { largestUnit: 'days' })
-  return inWords(
+  return inUserLanguage(
     context,
     `From ${from.toString()} to ${to.toString()}: **${days} ${Math.abs(days) === 1 ? 'day' : 'days'}**`,
     `从 ${from.toString()} 到 ${to.toString()}：**${days} 天**`,
@@ -65,9 +65,13 @@ function span(from: Temporal.PlainDate, to: Temporal.PlainDate, context: SkillCo
 
 function about(day: Temporal.PlainDate, today: Temporal.PlainDate, context: SkillContext) {
   const text = day.toString()
-  const weekday = weekdayText(day, askedOf(context).language)
+  const weekday = formatWeekday(day, requestOf(context).language)
   const { days } = today.until(day, { largestUnit: 'days' })
   const en = days === 0 ? 'today' : days > 0 ? `in ${days} days` : `${-days} days ago`
   const zh = days === 0 ? '今天' : days > 0 ? `${days} 天后` : `${-days} 天前`
-  return inWords(context, `**${text}** is a ${weekday} (${en}).`, `**${text}** 是${weekday}（${zh}）。`)
+  return inUserLanguage(
+    context,
+    `**${text}** is a ${weekday} (${en}).`,
+    `**${text}** 是${weekday}（${zh}）。`,
+  )
 }

@@ -1,13 +1,16 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/http/client'
 import type { SkillContext } from '#core'
-import { inWords } from './skill.ts'
+import { inUserLanguage } from './define-skill.ts'
 import { quoted } from './visible-text.ts'
 
 export type DocumentsAccess = { url: string; token: string }
 type Writer = Client<Pick<DocumentsContract, 'writer'>>['writer']
 
-/** The calls of the writer's interface that are used here; their types are that product's own contract. */
+/**
+ * Endpoints of the documents product's API for writers that this skill uses; the types come from that product's
+ * contract.
+ */
 const routes: Routes = {
   writer: {
     upsertDoc: { method: 'POST', path: '/api/ai/docs' },
@@ -17,7 +20,7 @@ const routes: Routes = {
 }
 const timeoutMs = 15_000
 
-export function writerAt({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
+export function documentsWriter({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const { writer } = createClient<Pick<DocumentsContract, 'writer'>>(
     routes,
@@ -32,21 +35,25 @@ export function writerAt({ url, token }: DocumentsAccess, signal: AbortSignal): 
   return writer
 }
 
-export type PresentDocument = { content: string; revision: number }
+export type CurrentDocument = { content: string; revision: number }
 
-/** The document that a write with this title would change, as it is now; undefined when it would be new. */
-export async function readPresent(
+/** Returns the current document that a write with this title would change; undefined if the document would be new. */
+export async function readCurrentDocument(
   access: DocumentsAccess,
   context: SkillContext,
   { project, title }: { project: string; title: string },
-): Promise<PresentDocument | undefined> {
-  const { doc } = await calling(context, project, () =>
-    writerAt(access, context.signal).findDoc({ params: { project }, query: { title } }),
+): Promise<CurrentDocument | undefined> {
+  const { doc } = await callDocuments(context, project, () =>
+    documentsWriter(access, context.signal).findDoc({ params: { project }, query: { title } }),
   )
   return doc ? { content: doc.content, revision: doc.revision } : undefined
 }
 
-export async function calling<T>(context: SkillContext, slug: string, call: () => Promise<T>): Promise<T> {
+export async function callDocuments<T>(
+  context: SkillContext,
+  slug: string,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -57,16 +64,20 @@ export async function calling<T>(context: SkillContext, slug: string, call: () =
 
 function faultText(context: SkillContext, slug: string, error: unknown) {
   if (!(error instanceof ApiError))
-    return inWords(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
+    return inUserLanguage(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
   if (error.status === 404)
-    return inWords(context, `There is no project ${quoted(slug)}.`, `没有名为 ${quoted(slug)} 的项目。`)
+    return inUserLanguage(
+      context,
+      `There is no project ${quoted(slug)}.`,
+      `没有名为 ${quoted(slug)} 的项目。`,
+    )
   if (error.status === 401 || error.status === 403)
-    return inWords(
+    return inUserLanguage(
       context,
       'The documents server refused the token. Check DOCUMENTS_TOKEN.',
       '文档服务器拒绝了令牌。请检查 DOCUMENTS_TOKEN。',
     )
-  return inWords(
+  return inUserLanguage(
     context,
     `The documents server refused: ${error.message}`,
     `文档服务器拒绝了请求：${error.message}`,

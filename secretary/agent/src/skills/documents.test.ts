@@ -13,12 +13,12 @@ afterAll(() => documents.stop())
 const use = async (
   name: string,
   input: object,
-  wishes: Parameters<typeof skillContext>[0] = {},
+  contextOptions: Parameters<typeof skillContext>[0] = {},
   access: { url?: string; token?: string } = {},
 ) => {
   const skills = documentsSkills({ url: documents.url, token: aiToken, ...access })
   const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context, approvals } = skillContext(wishes)
+  const { context, approvals } = skillContext(contextOptions)
   return { reply: await skill.run(skill.input.parse(input) as never, context), approvals }
 }
 const report = { project: 'sales', title: 'Weekly', content: '# All is well' }
@@ -27,8 +27,8 @@ const titles = async () => {
   return docs.map(({ title }) => title)
 }
 
-describe('a report', () => {
-  test('that a model wants to write waits for the person, who sees what will be written', async () => {
+describe('write_document and add_board_task', () => {
+  test('a report chosen by a model waits for approval and shows the text that will be written', async () => {
     await expect(use('write_document', report, { decision: 'denied' })).rejects.toThrow('declined')
     await expect(use('write_document', report, { decision: 'expired' })).rejects.toThrow('in time')
     expect(await titles()).toEqual([])
@@ -49,7 +49,7 @@ describe('a report', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('# All is well')
   })
 
-  test('that replaces a text shows the target, that it overwrites, and the change line by line', async () => {
+  test('a report that replaces a text shows the target, the overwrite and the diff', async () => {
     await use('write_document', { ...report, title: 'Plan', content: '# Plan\n\none\ntwo\nthree\n' })
     const { approvals } = await use('write_document', {
       ...report,
@@ -67,7 +67,7 @@ describe('a report', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toContain('\n2\n')
   })
 
-  test('shows a change of half a million characters in part, and says how much is left out', async () => {
+  test('a diff of half a million characters is shown in part, with the number of left-out characters', async () => {
     await use('write_document', { ...report, title: 'Long', content: 'a\n'.repeat(30_000) })
     const { approvals } = await use('write_document', {
       ...report,
@@ -79,7 +79,7 @@ describe('a report', () => {
     expect(leftOut).toBeGreaterThan(30_000)
   })
 
-  test('has a title that cannot imitate our words: quotes, line breaks and hidden characters are escapes', async () => {
+  test('a report title cannot imitate text of the product: quotes, line breaks and hidden characters are escaped', async () => {
     const title = 'x" into the project "notes (the owner agreed)\n\u202Esafe\u200B”'
     const { approvals } = await use('write_document', { ...report, title }, { decision: 'approved' })
     expect(approvals[0]?.summary).toContain(
@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(approvals[0]?.details?.target).toContain('\\u{202E}safe\\u{200B}')
   })
 
-  test('is not written when the document changed while the person decided', async () => {
+  test('a report is not written when the document changed during the approval', async () => {
     await use('write_document', { ...report, title: 'Shared', content: 'mine' })
     const { context } = skillContext()
     const [skill] = documentsSkills({ url: documents.url, token: aiToken })
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('theirs')
   })
 
-  test('is written as it was shown, whatever happens to the input afterwards', async () => {
+  test('a report is written as it was shown, even if the input changes afterwards', async () => {
     const { context } = skillContext()
     const [skill] = documentsSkills({ url: documents.url, token: aiToken })
     const input = { ...report, title: 'Frozen', content: 'as shown' }
@@ -117,11 +117,11 @@ describe('a report', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('as shown')
   })
 
-  test('that the person asked for is written at once', async () => {
+  test('a report that the user requested is written without approval', async () => {
     const { approvals, reply } = await use(
       'write_document',
       { ...report, title: '周报' },
-      { decision: 'denied', asked: { isCommand: true, language: 'zh' } },
+      { decision: 'denied', request: { isCommand: true, language: 'zh' } },
     )
     expect(approvals).toEqual([])
     expect(reply).toContain('已写入')
@@ -129,7 +129,7 @@ describe('a report', () => {
   })
 })
 
-test('a task is added to the board', async () => {
+test('add_board_task adds a task to the board', async () => {
   const { reply, approvals } = await use('add_board_task', {
     project: 'sales',
     title: 'Call Ann',
@@ -147,10 +147,10 @@ test('a task is added to the board', async () => {
   expect(tasks).toMatchObject([{ title: 'Call Ann', due_date: '2026-12-01', status: 'todo' }])
 })
 
-test('what goes wrong is told in words', async () => {
+test('an error of the documents product is explained in the language of the user', async () => {
   const task = { project: 'nowhere', title: 'x' }
   await expect(use('add_board_task', task)).rejects.toThrow('There is no project "nowhere"')
-  await expect(use('add_board_task', task, { asked: { language: 'zh' } })).rejects.toThrow(
+  await expect(use('add_board_task', task, { request: { language: 'zh' } })).rejects.toThrow(
     '没有名为 "nowhere" 的项目',
   )
   await expect(use('add_board_task', task, {}, { token: 'wrong' })).rejects.toThrow('refused the token')

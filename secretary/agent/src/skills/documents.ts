@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type Approvable, approved, shownInput } from './approval.ts'
-import { calling, type DocumentsAccess, readPresent, writerAt } from './documents-client.ts'
-import { askedOf, inWords, skill } from './skill.ts'
+import { type Approvable, approveAction, shownInput } from './approval.ts'
+import { defineSkill, inUserLanguage, requestOf } from './define-skill.ts'
+import {
+  callDocuments,
+  type DocumentsAccess,
+  documentsWriter,
+  readCurrentDocument,
+} from './documents-client.ts'
 import { diffText } from './text-diff.ts'
 import { quoted, visibleLine } from './visible-text.ts'
 
@@ -18,16 +23,16 @@ const boardTask = z.object({
 type Report = z.output<typeof report>
 type BoardTask = z.output<typeof boardTask>
 
-/** Reports and tasks in the documents product, by its interface for automated writers. */
+/** Skills that write reports and tasks into the documents product, through its API for writers. */
 export const documentsSkills = (access: DocumentsAccess): Skill[] => [
-  skill({
+  defineSkill({
     name: 'write_document',
     description:
       'Write a report into a project of the documents server: a new document, or the new text of one with this title.',
     input: report,
     run: (body, context) => writeDocument(access, body, context),
   }),
-  skill({
+  defineSkill({
     name: 'add_board_task',
     description: 'Add a task to the board of a project of the documents server.',
     input: boardTask,
@@ -36,27 +41,27 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
 ]
 
 /**
- * A report that the person asked for is written at once. One that a model chose is compared with the text that is
- * there. It is written only while that text is still the same.
+ * Writes a report. A report that the user requested is written at once; for one that a model chose, the user sees a
+ * diff. It is written only if the document has not changed since.
  */
-async function writeDocument(access: DocumentsAccess, given: Report, context: SkillContext) {
-  const body = askedOf(context).isCommand ? given : await approvedReport(access, given, context)
-  const { doc } = await calling(context, body.project, () =>
-    writerAt(access, context.signal).upsertDoc({ body }),
+async function writeDocument(access: DocumentsAccess, input: Report, context: SkillContext) {
+  const body = requestOf(context).isCommand ? input : await approvedReport(access, input, context)
+  const { doc } = await callDocuments(context, body.project, () =>
+    documentsWriter(access, context.signal).upsertDoc({ body }),
   )
   const link = `[${body.title}](${access.url}${doc.url})`
-  return inWords(context, `Written: ${link}`, `已写入：${link}`)
+  return inUserLanguage(context, `Written: ${link}`, `已写入：${link}`)
 }
 
-async function approvedReport(access: DocumentsAccess, given: Report, context: SkillContext) {
-  const present = await readPresent(access, context, given)
-  const body = { ...given, ...(present && { base_revision: present.revision }) }
+async function approvedReport(access: DocumentsAccess, input: Report, context: SkillContext) {
+  const present = await readCurrentDocument(access, context, input)
+  const body = { ...input, ...(present && { base_revision: present.revision }) }
   const request = reportRequest(access, body, present?.content, context)
-  const action = await approved(context, request)
-  const now = await readPresent(access, context, given)
+  const action = await approveAction(context, request)
+  const now = await readCurrentDocument(access, context, input)
   if (now?.revision !== present?.revision)
     throw new Error(
-      inWords(
+      inUserLanguage(
         context,
         'The document changed while the request was open. Nothing was written; ask again.',
         '等待确认期间文档已有改动，没有写入任何内容，请重新发起。',
@@ -65,7 +70,7 @@ async function approvedReport(access: DocumentsAccess, given: Report, context: S
   return action.write_document
 }
 
-/** How much of a text the summary repeats, for clients that do not show the whole text. */
+/** Number of characters of a text that the summary repeats, for clients that do not show the whole text. */
 const startCharacters = 120
 
 type ReportBody = Report & { base_revision?: number }
@@ -82,12 +87,12 @@ function reportRequest(
   const lines = diff && ` (+${diff.added} −${diff.removed})`
   const summary =
     before === undefined
-      ? inWords(
+      ? inUserLanguage(
           context,
           `Write the new document ${name} into the project ${place}. It begins: ${start}`,
           `在项目 ${place} 中新建文档 ${name}，开头是：${start}`,
         )
-      : inWords(
+      : inUserLanguage(
           context,
           `Replace the text of the document ${name} in the project ${place}${lines ? `, lines${lines}` : ''}. It begins: ${start}`,
           `覆盖项目 ${place} 中文档 ${name} 的内容${lines ? `，行数${lines}` : ''}，开头是：${start}`,
@@ -106,15 +111,15 @@ function reportRequest(
   }
 }
 
-async function addBoardTask(access: DocumentsAccess, given: BoardTask, context: SkillContext) {
-  const { description, due_date, ...rest } = given
+async function addBoardTask(access: DocumentsAccess, input: BoardTask, context: SkillContext) {
+  const { description, due_date, ...rest } = input
   const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
-  const { add_board_task: body } = await approved(context, taskRequest(access, task, context))
-  const added = await calling(context, body.project, () =>
-    writerAt(access, context.signal).createTask({ body }),
+  const { add_board_task: body } = await approveAction(context, taskRequest(access, task, context))
+  const added = await callDocuments(context, body.project, () =>
+    documentsWriter(access, context.signal).createTask({ body }),
   )
   const { id, title: name } = added.task
-  return inWords(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
+  return inUserLanguage(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
 }
 
 function taskRequest(
@@ -123,12 +128,18 @@ function taskRequest(
   context: SkillContext,
 ): Approvable<{ add_board_task: BoardTask; server: string }> {
   const [name, place] = [quoted(task.title), quoted(task.project)]
-  const due = task.due_date ? inWords(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`) : ''
+  const due = task.due_date
+    ? inUserLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
+    : ''
   const text = task.description
-    ? inWords(context, `. Description: ${quoted(task.description)}`, `。说明：${quoted(task.description)}`)
+    ? inUserLanguage(
+        context,
+        `. Description: ${quoted(task.description)}`,
+        `。说明：${quoted(task.description)}`,
+      )
     : ''
   return {
-    summary: inWords(
+    summary: inUserLanguage(
       context,
       `Add the task ${name} to the board of the project ${place}${due}${text}`,
       `在项目 ${place} 的看板上添加任务 ${name}${due}${text}`,

@@ -3,29 +3,29 @@ import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type Approvable, approved, jsonText, shownInput } from './approval.ts'
-import { inWords } from './skill.ts'
-import { bounded, quoted, visibleLine } from './visible-text.ts'
+import { type Approvable, approveAction, jsonText, shownInput } from './approval.ts'
+import { inUserLanguage } from './define-skill.ts'
+import { quoted, truncate, visibleLine } from './visible-text.ts'
 
 export type McpServer = { name: string; url: string }
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 
-/** A tool may take longer than a greeting. */
+/** A tool may take longer than the connection handshake. */
 const toolTimeoutMs = 120_000
-/** How much of an input the summary repeats, for clients that do not show the whole input. */
+/** Number of fields of an input that the summary repeats, for clients that do not show the whole input. */
 const shownFields = 8
 const fieldCharacters = 60
 
-/** Any object: the server checks its own input. */
+/** Any object: the server validates its own input. */
 const anyInput = z.record(z.string(), z.unknown())
 type Input = z.output<typeof anyInput>
 
-/** Names that models accept for tools. */
+/** Replaces characters that models do not accept in tool names. */
 const safeName = (name: string) => name.replaceAll(/[^\w-]/g, '_').slice(0, 48)
 
 /**
- * A tool of an MCP server as a skill. Nothing that the server says of a tool is trusted, also not that it only reads:
- * each use is asked about, unless the owner allowed the tool as it is now.
+ * Wraps a tool of an MCP server as a skill. Nothing that the server declares about a tool is trusted, not even that it
+ * only reads: each use needs approval, unless the owner allowed the tool with its current definition.
  */
 export function mcpSkill(server: McpServer, tool: McpTool, client: Client, forget: () => void): Skill {
   return {
@@ -34,13 +34,13 @@ export function mcpSkill(server: McpServer, tool: McpTool, client: Client, forge
     input: anyInput,
     inputSchema: tool.inputSchema,
     async run(input: never, context) {
-      const action = await approved(context, toolRequest(server, tool, input, context))
+      const action = await approveAction(context, toolRequest(server, tool, input, context))
       return callTool(client, { name: tool.name, arguments: action.input }, context, forget)
     },
   }
 }
 
-/** Covers the server's address and everything that it says of the tool. */
+/** Covers the server's address and the tool's whole definition. */
 const definitionHash = ({ url }: McpServer, tool: McpTool) => sha256(JSON.stringify({ url, tool }))
 
 function toolRequest(
@@ -52,7 +52,7 @@ function toolRequest(
   const short = shortInput(input)
   const [name, place] = [quoted(tool.name), quoted(server.name)]
   return {
-    summary: inWords(
+    summary: inUserLanguage(
       context,
       `Use the tool ${name} of the server ${place} with ${short}`,
       `使用服务器 ${place} 的工具 ${name}，参数：${short}`,
@@ -66,7 +66,7 @@ function toolRequest(
   }
 }
 
-/** Every field with the beginning of its value, so that a long text cannot push the recipient out of sight. */
+/** Shows every field with the beginning of its value, so that a long text cannot push the recipient out of sight. */
 function shortInput(input: Input) {
   const fields = Object.entries(input)
   const shown = fields
@@ -76,7 +76,7 @@ function shortInput(input: Input) {
 }
 
 function shortened(json = 'null') {
-  const { text, leftOut } = bounded(visibleLine(json), fieldCharacters)
+  const { text, leftOut } = truncate(visibleLine(json), fieldCharacters)
   return leftOut ? `${text}…` : text
 }
 
@@ -87,7 +87,7 @@ async function callTool(client: Client, call: ToolCall, context: SkillContext, f
     .callTool(call, undefined, { signal: context.signal, timeout: toolTimeoutMs })
     .catch((error: unknown) => {
       context.signal.throwIfAborted()
-      // An error of the protocol is an answer. Any other error says that the server is gone, or knows us no more.
+      // A protocol error is a valid response. Any other error means that the server is gone or has lost the session.
       if (!(error instanceof McpError)) forget()
       throw error
     })

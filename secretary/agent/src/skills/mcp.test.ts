@@ -9,7 +9,7 @@ import type { Skill } from '#core'
 import { skillContext, startTestAgent } from '#testing'
 import { mcpServers } from './mcp.ts'
 
-/** A real MCP server over streamable HTTP, with a tool that reads and one that acts. */
+/** Starts a real MCP server over streamable HTTP, with a tool that reads and one that acts. */
 async function startShop(port = 0) {
   const app = Fastify()
   const orders: string[] = []
@@ -63,14 +63,14 @@ const connect = async (name = 'shop', url = shop.url) => {
   await mcp.connectMissing()
   return mcp
 }
-const use = (name: string, input: object, wishes: Parameters<typeof skillContext>[0] = {}) => {
+const use = (name: string, input: object, contextOptions: Parameters<typeof skillContext>[0] = {}) => {
   const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context, approvals } = skillContext(wishes)
+  const { context, approvals } = skillContext(contextOptions)
   return { result: skill.run(input as never, context), approvals }
 }
 
-describe('the tools of an MCP server', () => {
-  test('become skills with the schema they came with', async () => {
+describe('tools of an MCP server', () => {
+  test('MCP tools become skills with their own schema', async () => {
     const mcp = await connect('my shop')
     expect(skills.map(({ name }) => name)).toEqual(['mcp_my_shop_price', 'mcp_my_shop_order_now'])
     expect(skills[0]?.inputSchema).toMatchObject({
@@ -81,7 +81,7 @@ describe('the tools of an MCP server', () => {
     await mcp.stop()
   })
 
-  test('ask before each use, also the tool that says of itself that it only reads', async () => {
+  test('MCP tools need approval for each use, even if they declare to be read-only', async () => {
     const mcp = await connect()
     for (const name of ['mcp_shop_price', 'mcp_shop_order_now']) {
       const denied = use(name, { item: 'tea' }, { decision: 'denied' })
@@ -106,7 +106,7 @@ describe('the tools of an MCP server', () => {
     await mcp.stop()
   })
 
-  test('show a long input in part and say how much is left out, in the summary and in the details', async () => {
+  test('an MCP tool shows a long input in part, with the number of left-out characters, in summary and details', async () => {
     const mcp = await connect()
     const { approvals, result } = use('mcp_shop_price', { item: 'x'.repeat(50_000), hidden: 'a\u202Eb' })
     await result
@@ -121,7 +121,7 @@ describe('the tools of an MCP server', () => {
     await mcp.stop()
   })
 
-  test('are replaced when the server describes them in another way, and then have another hash', async () => {
+  test('an MCP tool is replaced with a new hash when the server changes its definition', async () => {
     const mcp = await connect()
     const hashOf = async () => {
       const { approvals, result } = use('mcp_shop_price', { item: 'tea' })
@@ -138,13 +138,13 @@ describe('the tools of an MCP server', () => {
     await mcp.stop()
   })
 
-  test('say why they refused', async () => {
+  test('an MCP tool error reaches the user', async () => {
     const mcp = await connect()
     await expect(use('mcp_shop_price', { item: 'ghost' }).result).rejects.toThrow('there is no ghost')
     await mcp.stop()
   })
 
-  test('are called by a model through the real path', async () => {
+  test('a model calls an MCP tool through the real model client', async () => {
     const agent = await startTestAgent({ MCP_SERVERS: `shop=${shop.url}` })
     await agent.jobs.run('connect-mcp-servers')
     const model = await startModelEmulator()
@@ -166,8 +166,8 @@ describe('the tools of an MCP server', () => {
   })
 })
 
-describe('an MCP server that is down', () => {
-  test('holds nothing up, is logged, and is tried again', async () => {
+describe('unreachable MCP server', () => {
+  test('an unreachable MCP server does not delay the start, is logged and is retried', async () => {
     await shop.stop()
     const mcp = await connect()
     expect(skills).toEqual([])
@@ -180,7 +180,7 @@ describe('an MCP server that is down', () => {
     await mcp.stop()
   })
 
-  test('takes its skills along when it goes, and brings them back', async () => {
+  test('an MCP server removes its skills when it goes down and adds them when it returns', async () => {
     const mcp = await connect()
     await shop.stop()
     await expect(use('mcp_shop_price', { item: 'tea' }).result).rejects.toThrow()

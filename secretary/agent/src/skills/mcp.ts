@@ -13,17 +13,16 @@ const timeoutMs = 15_000
 type Connected = { client: Client; skills: Skill[]; definitions: string }
 
 /**
- * MCP servers whose tools are skills while the servers can be reached. `skills` is the list that everything reads:
- * tools enter it when their server answers, are replaced when the server describes them in another way, and leave it
- * when the server is gone.
+ * Provides the tools of MCP servers as skills while the servers are reachable. `skills` is the shared list: tools are
+ * added when their server answers, replaced when their definition changes, and removed when the server is gone.
  */
 export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
   const connected = new Map<string, Connected>()
 
   function replaceSkills(server: McpServer, next: Connected | undefined) {
     const old = new Set(connected.get(server.name)?.skills)
-    const kept = skills.filter((skill) => !old.has(skill))
-    skills.splice(0, skills.length, ...kept, ...(next?.skills ?? []))
+    const remaining = skills.filter((skill) => !old.has(skill))
+    skills.splice(0, skills.length, ...remaining, ...(next?.skills ?? []))
     if (next) connected.set(server.name, next)
     else connected.delete(server.name)
   }
@@ -37,7 +36,7 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
   async function connect(server: McpServer) {
     const client = new Client({ name: 'sanhe-agent', version: '1' })
     try {
-      // The SDK's transport declares optional fields in a way that exactOptionalPropertyTypes does not take.
+      // The SDK's transport declares optional fields in a way that exactOptionalPropertyTypes refuses.
       const transport = new StreamableHTTPClientTransport(new URL(server.url)) as Parameters<
         Client['connect']
       >[0]
@@ -58,7 +57,7 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
     }
   }
   const connectMissing = () => Promise.all(servers.filter(({ name }) => !connected.has(name)).map(connect))
-  /** Connects what is missing, and reads again what the connected servers describe. */
+  /** Connects missing servers, and reads the tool definitions of connected ones again. */
   async function refreshAll() {
     const known = servers.flatMap((server) => {
       const client = connected.get(server.name)?.client

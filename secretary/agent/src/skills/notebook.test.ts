@@ -12,12 +12,12 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en', messageId?: string) => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ asked: { language } })
+  const { context } = skillContext({ request: { language } })
   return skill.run(skill.input.parse(input) as never, { ...context, ...(messageId && { messageId }) })
 }
 
-describe('notes, todos and contacts', () => {
-  test('are kept, listed newest first, found and deleted', async () => {
+describe('notebook skills', () => {
+  test('notes, todos and contacts are saved, listed newest first, found and deleted', async () => {
     expect(await use('save_note', { kind: 'note', text: 'the safe is blue' })).toBe(
       'Saved under Notes as #1: the safe is blue',
     )
@@ -35,7 +35,7 @@ describe('notes, todos and contacts', () => {
     await expect(use('remove_note', { id: 1 }, 'zh')).rejects.toThrow('没有编号为 #1')
   })
 
-  test('a todo that is done is no longer listed, and only a todo can be done', async () => {
+  test('a finished todo is no longer listed, and only a todo can be finished', async () => {
     await use('save_note', { kind: 'todo', text: 'buy paper' })
     await use('save_note', { kind: 'note', text: 'paper is white' })
     await expect(use('finish_todo', { id: 2 })).rejects.toThrow('There is no #2')
@@ -45,7 +45,7 @@ describe('notes, todos and contacts', () => {
   })
 })
 
-describe('the memory', () => {
+describe('search_memory', () => {
   const session = 'sess_01JD0000000000000000000000'
   const message = (id: string, content: string, status = 'complete', replyTo: string | null = null) =>
     db.sql.run`
@@ -60,7 +60,7 @@ describe('the memory', () => {
         VALUES (${session}, 'Chat', 'auto', 1, 1)`,
   )
 
-  test('finds words of chats and notes, whole or in part, in any case', async () => {
+  test('the search finds words in chats and notes, whole or in part, in any case', async () => {
     message('msg_1', 'The Rent of the shop is 4,000')
     await use('save_note', { kind: 'note', text: 'rental contract in the safe' })
     expect(await found('rent')).toEqual([
@@ -71,21 +71,21 @@ describe('the memory', () => {
     expect(await found('boat')).toEqual([])
   })
 
-  test('finds Chinese of one, two and three characters', async () => {
+  test('the search finds Chinese words of one, two and three characters', async () => {
     message('msg_1', '这个月的房租是四千元')
     for (const query of ['租', '房租', '的房租', '房租 四千'])
       expect(await found(query, 'zh'), query).toEqual(['- 聊天: 这个月的房租是四千元'])
     expect(await found('租房', 'zh')).toEqual([])
   })
 
-  test('takes marks of its own language as text', async () => {
+  test('the search treats operators and wildcards as text', async () => {
     message('msg_1', 'say "100%_sure" AND done')
     for (const query of ['"100%_sure"', '0%', '_s', 'AND', '"', '%_'])
       expect(await found(query), query).toHaveLength(1)
     expect(await found('1%s')).toEqual([])
   })
 
-  test('does not find the question itself, nor a reply that is still being written', async () => {
+  test('the search leaves out the question itself and a reply that still streams', async () => {
     message('msg_old', 'the rent')
     message('msg_question', 'search rent')
     message('msg_reply', 'rent, let me see', 'streaming', 'msg_question')
@@ -95,7 +95,7 @@ describe('the memory', () => {
     expect(await found('rent')).toHaveLength(3)
   })
 
-  test('forgets what was deleted, also with its whole session', async () => {
+  test('the search does not find deleted notes or deleted sessions', async () => {
     message('msg_1', 'secret rent')
     await use('save_note', { kind: 'note', text: 'secret note' })
     await use('remove_note', { id: 1 })
@@ -105,7 +105,7 @@ describe('the memory', () => {
     expect(db.sql.all`SELECT * FROM memory`).toEqual([])
   })
 
-  test('shows one line around the place in a long text', async () => {
+  test('the search shows one line around the match in a long text', async () => {
     message('msg_1', `${'a '.repeat(300)}needle${' b'.repeat(300)}`)
     const [line = ''] = await found('needle')
     expect(line).toMatch(/^- chat: ….*needle.*…$/)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { inWords, skill } from './skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import * as store from './store.ts'
 
 const maxText = 4000
 const listed = 50
 const found = 10
-/** So much of a long text is shown around what was found. */
+/** Number of characters of a long text that are shown around a match. */
 const excerptCharacters = 160
 
 const id = z.number().int().min(1)
@@ -18,9 +18,9 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
   contact: ['Contacts', '联系人'],
 }
 
-/** Notes, todos and contacts, and the search over them and all chats. */
+/** Skills for notes, todos and contacts, and the search in them and in all chats. */
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
-  skill({
+  defineSkill({
     name: 'save_note',
     changesOwnData: true,
     description: 'Keep a note, a todo or a contact (name with phone, e-mail, company) for the person.',
@@ -28,14 +28,14 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     run({ kind, text }, context) {
       const noteId = store.addNote(db, { kind, text, created_at: clock.now() })
       const [en, zh] = titles[kind]
-      return inWords(
+      return inUserLanguage(
         context,
         `Saved under ${en} as #${noteId}: ${text}`,
         `已存入${zh}，编号 #${noteId}：${text}`,
       )
     },
   }),
-  skill({
+  defineSkill({
     name: 'list_notes',
     description: 'List notes, open todos or contacts; with `about`, those that contain a word.',
     input: z.object({ kind, about: z.string().trim().min(1).max(200).optional() }),
@@ -43,56 +43,59 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
       const rows =
         about === undefined ? store.listNotes(db, kind, listed) : store.findNotes(db, kind, about, listed)
       const [en, zh] = titles[kind]
-      const title = inWords(context, en, zh)
-      if (!rows.length) return inWords(context, `${title}: nothing there.`, `${title}：没有内容。`)
+      const title = inUserLanguage(context, en, zh)
+      if (!rows.length) return inUserLanguage(context, `${title}: nothing there.`, `${title}：没有内容。`)
       return `**${title}**\n\n${rows.map(({ note_id, text }) => `- #${note_id} ${text}`).join('\n')}`
     },
   }),
-  skill({
+  defineSkill({
     name: 'finish_todo',
     changesOwnData: true,
     description: 'Mark a todo as done, by its number.',
     input: z.object({ id }),
     run: ({ id }, context) =>
       store.markTodoDone(db, id)
-        ? inWords(context, `Todo #${id} is done.`, `待办 #${id} 已完成。`)
+        ? inUserLanguage(context, `Todo #${id} is done.`, `待办 #${id} 已完成。`)
         : missing(context, id),
   }),
-  skill({
+  defineSkill({
     name: 'remove_note',
     changesOwnData: true,
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
     run({ id }, context) {
       const note = store.removeNote(db, id) ?? missing(context, id)
-      return inWords(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
+      return inUserLanguage(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
     },
   }),
   searchSkill(db),
 ]
 
 const searchSkill = (db: Deps['db']) =>
-  skill({
+  defineSkill({
     name: 'search_memory',
     description: 'Find words in all earlier chats and in the notes, todos and contacts of the person.',
     input: z.object({ query: z.string().trim().min(1).max(200) }),
     run({ query }, context) {
       const terms = query.split(/\s+/).filter(Boolean)
       const hits = store.searchMemory(db, terms, context.messageId, found)
-      if (!hits.length) return inWords(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
+      if (!hits.length)
+        return inUserLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
       const lines = hits.map((hit) => `- ${label(hit, context)}: ${excerpt(hit.text, terms[0] ?? '')}`)
-      return `${inWords(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
+      return `${inUserLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
     },
   })
 
 const missing = (context: SkillContext, id: number): never => {
-  throw new Error(inWords(context, `There is no #${id} of that kind.`, `没有编号为 #${id} 的条目。`))
+  throw new Error(inUserLanguage(context, `There is no #${id} of that kind.`, `没有编号为 #${id} 的条目。`))
 }
 
 const label = ({ kind, ref }: store.Memory, context: SkillContext) =>
-  kind === 'message' ? inWords(context, 'chat', '聊天') : `${inWords(context, kind, titles[kind][1])} #${ref}`
+  kind === 'message'
+    ? inUserLanguage(context, 'chat', '聊天')
+    : `${inUserLanguage(context, kind, titles[kind][1])} #${ref}`
 
-/** One line around the first place of a word. */
+/** Returns one line around the first occurrence of a word. */
 function excerpt(text: string, word: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= excerptCharacters) return line

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrainFile, SkillContext } from '#core'
-import { askedOf, inWords } from './skill.ts'
+import { inUserLanguage, requestOf } from './define-skill.ts'
 
-/** Spreadsheets of Chinese offices often write GBK: what is no UTF-8 is read as that. */
+/** Spreadsheets of Chinese offices often use GBK, so text that is not valid UTF-8 is decoded as GBK. */
 export function decodeText(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -11,20 +11,20 @@ export function decodeText(bytes: Uint8Array) {
   }
 }
 
-/** The text of an attachment, by its name; of the first that fits where none is named. */
+/** Returns the text of an attachment by name, or of the first suitable one without a name. */
 export async function attachedText(
   name: string | undefined,
   context: SkillContext,
   fits = ({ mime }: BrainFile) => mime.startsWith('text/'),
 ) {
-  const { files } = askedOf(context)
+  const { files } = requestOf(context)
   const file =
     name === undefined
       ? files.find(fits)
       : files.find((candidate) => candidate.name === name && fits(candidate))
   if (!file)
     throw new Error(
-      inWords(context, 'No such text file came with the message.', '消息中没有附上这样的文本文件。'),
+      inUserLanguage(context, 'No such text file came with the message.', '消息中没有附上这样的文本文件。'),
     )
   return { name: file.name, text: decodeText(await readFile(file.path)) }
 }

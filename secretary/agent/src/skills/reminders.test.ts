@@ -2,7 +2,7 @@ import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { skillContext, startTestAgent, type TestAgent } from '#testing'
-import { deliverReminders, reminderText, type Say } from './reminders.ts'
+import { deliverReminders, reminderSubject, type SendAgentMessage } from './reminders.ts'
 
 const session = 'sess_01JD0000000000000000000000'
 let agent: TestAgent
@@ -16,7 +16,7 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en') => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ now: agent.clock.now(), asked: { language } })
+  const { context } = skillContext({ now: agent.clock.now(), request: { language } })
   return skill.run(skill.input.parse(input) as never, context)
 }
 const remind = (words: string, language: 'en' | 'zh' = 'en') =>
@@ -33,12 +33,12 @@ test.each([
   ['明天上午9点提醒我给王总打电话', '明天上午9点', '给王总打电话'],
   ['提醒我三天后交房租', '三天后', '交房租'],
   ['call Ann', '2026-12-01T09:00:00Z', 'call Ann'],
-])('of “%s” the words are kept and the time is not', (text, moment, words) => {
-  expect(reminderText(text, moment)).toBe(words)
+])('reminderSubject removes the time from “%s”', (text, moment, words) => {
+  expect(reminderSubject(text, moment)).toBe(words)
 })
 
-describe('a reminder', () => {
-  test('is set in the words of the person, in their own time', async () => {
+describe('reminder', () => {
+  test("a reminder is set from the user's words, in the user's time zone", async () => {
     expect(await remind('remind me tomorrow at 9am to call Ann')).toBe(
       'I will remind you on **2026-11-22 09:00**: call Ann (#1)',
     )
@@ -53,7 +53,7 @@ describe('a reminder', () => {
     )
   })
 
-  test('is refused with a reason', async () => {
+  test('a reminder without a time, or a repeated one, is refused with a reason', async () => {
     await expect(remind('remind me to call Ann')).rejects.toThrow('When?')
     await expect(remind('提醒我打电话', 'zh')).rejects.toThrow('什么时候')
     await expect(remind('remind me every Monday to call')).rejects.toThrow('not again and again')
@@ -63,7 +63,7 @@ describe('a reminder', () => {
     expect(await use('list_reminders', {})).toBe('There are no reminders.')
   })
 
-  test('comes when it is due and not before, once, as a message of its session', async () => {
+  test('a reminder is sent exactly when it is due, once, as a message of its session', async () => {
     await remind('remind me in 10 minutes to call Ann')
     agent.clock.move({ advanceMs: 10 * minuteMs - 1 })
     await agent.jobs.runDue()
@@ -77,7 +77,7 @@ describe('a reminder', () => {
     await expect(use('cancel_reminder', { id: 1 })).rejects.toThrow('There is no reminder')
   })
 
-  test('that was cancelled never comes', async () => {
+  test('a cancelled reminder is never sent', async () => {
     await remind('remind me in 10 minutes to call Ann')
     expect(await use('cancel_reminder', { id: 1 })).toBe('Reminder #1 is cancelled: call Ann')
     agent.clock.move({ advanceMs: 60 * minuteMs })
@@ -85,7 +85,7 @@ describe('a reminder', () => {
     expect(messages()).toEqual([])
   })
 
-  test('that fell due while the service was down comes at the next start', async () => {
+  test('a reminder that fell due while the service was down is sent at the next start', async () => {
     await remind('remind me in 10 minutes to call Ann')
     await agent.stopOnly()
     agent = await startTestAgent({ DATA_DIR: agent.dataDir })
@@ -94,23 +94,23 @@ describe('a reminder', () => {
     expect(messages()).toEqual(['⏰ call Ann'])
   })
 
-  test('whose saying fails is not marked, and comes the next time', async () => {
+  test('a reminder that could not be sent is not marked and is sent next time', async () => {
     await remind('remind me in 10 minutes to call Ann')
     const later = agent.clock.now() + 20 * minuteMs
-    const said: string[] = []
+    const sent: string[] = []
     const { db } = agent.deps
-    const say: Say = (_, text, write) => {
+    const sendMessage: SendAgentMessage = (_, text, write) => {
       write()
-      said.push(text)
+      sent.push(text)
     }
-    const failing: Say = (_, __, write) =>
+    const failing: SendAgentMessage = (_, __, write) =>
       transaction(db, () => {
         write()
         throw new Error('the disk is full')
       })
-    expect(() => deliverReminders({ db, say: failing }, later)).toThrow('the disk is full')
-    deliverReminders({ db, say }, later)
-    deliverReminders({ db, say }, later)
-    expect(said).toEqual(['⏰ call Ann'])
+    expect(() => deliverReminders({ db, sendMessage: failing }, later)).toThrow('the disk is full')
+    deliverReminders({ db, sendMessage }, later)
+    deliverReminders({ db, sendMessage }, later)
+    expect(sent).toEqual(['⏰ call Ann'])
   })
 })

@@ -3,12 +3,12 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { momentOf, momentText } from './moments.ts'
-import { inWords, skill } from './skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import * as store from './store.ts'
+import { formatTime, parseTime } from './times.ts'
 
-/** The agent speaks by itself. `write` happens in the same transaction: both or neither. */
-export type Say = (sessionId: string, text: string, write: () => void) => unknown
+/** Sends a message of the agent. `write` runs in the same transaction. */
+export type SendAgentMessage = (sessionId: string, text: string, write: () => void) => unknown
 
 const maxText = 2000
 const listed = 50
@@ -18,8 +18,8 @@ const repeated = /\bevery\b|\bdaily\b|\bweekly\b|每(天|日|周|月|年|个|隔
 const opening = /^(?:please\s+)?remind me\s*(?:to|that|about|of)?\s*|(?:请)?提醒(?:我|一下)*[，,：:]?\s*/i
 const joints = /^(?:to|that|about|[，,:：。.\s])+|[，,。\s]+(?:at|on|by)?[，,。\s]*$|(?:我|请)+$/gi
 
-/** What is to be remembered, without the words about when. */
-export function reminderText(text: string, moment: string) {
+/** Returns the subject of the reminder, without its time. */
+export function reminderSubject(text: string, moment: string) {
   const rest = text
     .replace(moment, ' ')
     .trim()
@@ -32,7 +32,7 @@ export function reminderText(text: string, moment: string) {
 type ReminderDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'timeZone'> }
 
 export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps): Skill[] => [
-  skill({
+  defineSkill({
     name: 'set_reminder',
     changesOwnData: true,
     description:
@@ -49,27 +49,27 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
       const { at, words } = dueMoment(due, text, context, timeZone)
       const row = { session_id: context.sessionId, text: words, due_at: at, created_at: clock.now() }
       const id = store.addReminder(db, row)
-      const when = momentText(at, timeZone)
-      return inWords(
+      const when = formatTime(at, timeZone)
+      return inUserLanguage(
         context,
         `I will remind you on **${when}**: ${words} (#${id})`,
         `好的，我会在 **${when}** 提醒您：${words}（#${id}）`,
       )
     },
   }),
-  skill({
+  defineSkill({
     name: 'list_reminders',
     description: 'List the reminders that are still to come.',
     input: z.object({}),
     run(_, context) {
       const rows = store.listOpenReminders(db, listed)
-      if (!rows.length) return inWords(context, 'There are no reminders.', '没有提醒。')
+      if (!rows.length) return inUserLanguage(context, 'There are no reminders.', '没有提醒。')
       return rows
-        .map(({ reminder_id, text, due_at }) => `- #${reminder_id} ${momentText(due_at, timeZone)} ${text}`)
+        .map(({ reminder_id, text, due_at }) => `- #${reminder_id} ${formatTime(due_at, timeZone)} ${text}`)
         .join('\n')
     },
   }),
-  skill({
+  defineSkill({
     name: 'cancel_reminder',
     changesOwnData: true,
     description: 'Cancel a reminder, by its number.',
@@ -77,8 +77,8 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
     run({ id }, context) {
       const reminder = store.removeOpenReminder(db, id)
       if (!reminder)
-        throw new Error(inWords(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`))
-      return inWords(
+        throw new Error(inUserLanguage(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`))
+      return inUserLanguage(
         context,
         `Reminder #${id} is cancelled: ${reminder.text}`,
         `提醒 #${id} 已取消：${reminder.text}`,
@@ -91,37 +91,40 @@ function dueMoment(due: string, text: string, context: SkillContext, timeZone: s
   const now = context.now()
   if (repeated.test(due))
     throw new Error(
-      inWords(
+      inUserLanguage(
         context,
         'I can remind you once, not again and again.',
         '目前只支持一次性提醒，不支持重复提醒。',
       ),
     )
-  const moment = momentOf(due, { now, timeZone })
+  const moment = parseTime(due, { now, timeZone })
   if (!moment)
     throw new Error(
-      inWords(
+      inUserLanguage(
         context,
         'When? Say it like "tomorrow at 9" or "in 20 minutes".',
         '什么时候提醒？请这样说：“明天上午9点”或“20分钟后”。',
       ),
     )
   if (moment.at <= now)
-    throw new Error(inWords(context, 'That time has passed already.', '这个时间已经过去了。'))
-  return { at: moment.at, words: reminderText(text, moment.text) }
+    throw new Error(inUserLanguage(context, 'That time has passed already.', '这个时间已经过去了。'))
+  return { at: moment.at, words: reminderSubject(text, moment.text) }
 }
 
 /**
- * Says what is due. Marking and saying commit together, so each is said exactly once: a stop in between leaves both
- * undone, and what fell due while the service was down is said at the next start.
+ * Sends due reminders. The mark and the message are one transaction, so each is sent exactly once: after a crash in
+ * between neither exists, and reminders that fell due meanwhile are sent at the next start.
  */
-export function deliverReminders({ db, say }: { db: Sqlite; say: Say }, now: Instant) {
+export function deliverReminders(
+  { db, sendMessage }: { db: Sqlite; sendMessage: SendAgentMessage },
+  now: Instant,
+) {
   const due = store.listDueReminders(db, now, deliveredAtOnce)
   for (const { reminder_id, session_id, text } of due)
-    say(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
+    sendMessage(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
   return { delivered: due.length }
 }
 
-export const reminderJobs = (deps: { db: Sqlite; say: Say }): Job[] => [
+export const reminderJobs = (deps: { db: Sqlite; sendMessage: SendAgentMessage }): Job[] => [
   { name: 'deliver-reminders', everyMs: secondMs, run: (now) => deliverReminders(deps, now) },
 ]

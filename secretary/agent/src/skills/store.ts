@@ -14,7 +14,7 @@ export function addNote(db: Sqlite, row: Pick<NoteRow, 'kind' | 'text' | 'create
   return tables.insert(db, 'notes', row)
 }
 
-/** Newest first; of todos, what is still open. */
+/** Newest first; only open todos. */
 export function listNotes(db: Sqlite, kind: NoteKind, limit: number) {
   return note.all(db)`
     SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0
@@ -34,7 +34,7 @@ export function markTodoDone(db: Sqlite, id: number) {
   )
 }
 
-/** The note as it was; undefined when there is none of this number. */
+/** Returns the deleted note; undefined if there is none with this number. */
 export function removeNote(db: Sqlite, id: number) {
   const known = note.get(db)`SELECT * FROM notes WHERE note_id = ${id}`
   if (known) db.sql.run`DELETE FROM notes WHERE note_id = ${id}`
@@ -56,22 +56,22 @@ export function listDueReminders(db: Sqlite, now: Instant, limit: number) {
     ORDER BY due_at, reminder_id LIMIT ${limit}`
 }
 
-/** False when it was delivered before. */
+/** Returns false if it was delivered before. */
 export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
   db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
 }
 
-/** The reminder as it was; undefined when none of this number is still to come. */
+/** Returns the deleted reminder; undefined if there is no open one with this number. */
 export function removeOpenReminder(db: Sqlite, id: number) {
   const known = reminder.get(db)`SELECT * FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`
   if (known) db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id}`
   return known
 }
 
-/** A trigram index knows no words of less than three characters. */
+/** A trigram index has no words of fewer than three characters. */
 const indexedCharacters = 3
 
-/** What holds every term, newest first. The reply that asks, and the question it answers, are not what is looked for. */
+/** Returns entries that contain every term, newest first, without the message that asks and its reply. */
 export function searchMemory(db: Sqlite, terms: string[], askingMessageId: string, limit: number) {
   const indexed = terms.filter((term) => Array.from(term).length >= indexedCharacters)
   const short = terms.filter((term) => !indexed.includes(term))

@@ -1,5 +1,5 @@
-/** `1,234.50`, `¥80`, `12%`, `(300)` for minus three hundred; undefined for what is no number. */
-export function numberIn(cell: string): number | undefined {
+/** Parses `1,234.50`, `¥80`, `12%`, and `(300)` for minus three hundred; undefined for other text. */
+export function parseNumber(cell: string): number | undefined {
   const text = cell.normalize('NFKC').trim()
   const negative = /^\(.*\)$/.test(text)
   const plain = text.replaceAll(/^\(|\)$|[¥$€£,\s]|元$/g, '')
@@ -19,7 +19,7 @@ export type Stats = {
   median: number
 }
 
-/** Zeros where there are no numbers. */
+/** Returns zeros if there are no numbers. */
 export function statsOf(values: number[]): Stats {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = exactSum(values)
@@ -33,7 +33,7 @@ export function statsOf(values: number[]): Stats {
   }
 }
 
-/** Kahan's sum: a long column of cents adds up to the cent. */
+/** Kahan summation: a long column of cents adds up to the cent. */
 function exactSum(values: number[]) {
   let sum = 0
   let lost = 0
@@ -57,7 +57,7 @@ function quantile(sorted: number[], part: number) {
 const fewestForOutliers = 5
 const whiskers = 1.5
 
-/** The usual range by Tukey: beyond it stand the outliers. Undefined where there are too few values to say. */
+/** Returns the usual range by Tukey's rule; values outside are outliers. Undefined for too few values. */
 export function usualRange(values: number[]) {
   if (values.length < fewestForOutliers) return undefined
   const sorted = values.toSorted((a, b) => a - b)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { numberIn, statsOf, usualRange } from './table-numbers.ts'
-import { columnMeant, readTable, tableSkills } from './tables.ts'
+import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
+import { parseTable, resolveColumn, tableSkills } from './tables.ts'
 
 test.each([
   ['1,234.50', 1234.5],
@@ -17,37 +17,40 @@ test.each([
   ['１２', 12],
   ['1e3', 1000],
   [' 7 ', 7],
-])('%s is %d', (cell, value) => {
-  expect(numberIn(cell)).toBe(value)
+])('parseNumber("%s") returns %d', (cell, value) => {
+  expect(parseNumber(cell)).toBe(value)
 })
 
-test.each(['', 'abc', '12 Main St', '1.2.3', '-', '2026-11-21', '%'])('“%s” is no number', (cell) => {
-  expect(numberIn(cell)).toBeUndefined()
-})
+test.each(['', 'abc', '12 Main St', '1.2.3', '-', '2026-11-21', '%'])(
+  'parseNumber(“%s”) returns undefined',
+  (cell) => {
+    expect(parseNumber(cell)).toBeUndefined()
+  },
+)
 
-test('the figures of a column are exact', () => {
+test('statsOf returns exact figures of a column', () => {
   expect(statsOf([1, 2, 3, 10])).toEqual({ count: 4, sum: 16, average: 4, min: 1, max: 10, median: 2.5 })
   expect(statsOf([5]).median).toBe(5)
   expect(statsOf(Array.from({ length: 10_000 }, () => 0.1)).sum).toBe(1000)
 })
 
-test('outliers stand outside of what is usual; four values are too few to say', () => {
+test('usualRange excludes outliers and needs five values', () => {
   expect(usualRange([1, 2, 3, 4])).toBeUndefined()
   expect(usualRange([1, 2, 3, 4, 5])).toEqual({ from: -1, to: 7 })
 })
 
-test('a column is meant by its name, or by a part that only one has', () => {
+test('the column lookup accepts a name, or a part that only one name contains', () => {
   const columns = ['Region', 'Net amount', 'Gross amount']
-  expect(columnMeant(columns, 'region')).toBe('Region')
-  expect(columnMeant(columns, 'net')).toBe('Net amount')
-  expect(columnMeant(columns, 'amount')).toBeUndefined()
+  expect(resolveColumn(columns, 'region')).toBe('Region')
+  expect(resolveColumn(columns, 'net')).toBe('Net amount')
+  expect(resolveColumn(columns, 'amount')).toBeUndefined()
 })
 
-test('quotes, byte order marks and empty lines are understood', () => {
-  expect(readTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
+test('parseTable handles quotes, byte order marks and empty lines', () => {
+  expect(parseTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
 })
 
-describe('an attached table', () => {
+describe('analyze_table', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-table-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,13 +63,13 @@ describe('an attached table', () => {
     const path = join(folder, 'sales.csv')
     writeFileSync(path, bytes)
     const files = [{ name: 'sales.csv', mime: 'text/csv', path }]
-    const seen = skillContext({ asked: { files, language }, signal })
+    const seen = skillContext({ request: { files, language }, signal })
     const [skill = expect.fail()] = tableSkills
     return { text: await skill.run(skill.input.parse(input) as never, seen.context), progress: seen.progress }
   }
   const sales = 'region,amount,note\nNorth,10,a\nSouth,20,b\nNorth,30,c\nSouth,25,d\nNorth,1000,e\n'
 
-  test('is counted, added up and searched for outliers', async () => {
+  test('counts an attached table, adds up its columns and finds outliers', async () => {
     const { text } = await run(sales)
     expect(text).toContain('**sales.csv**: 5 rows, 3 columns (region, amount, note)')
     expect(text).toContain('| amount | 5 | 1,085 | 217 | 10 | 1,000 | 25 |')
@@ -74,7 +77,7 @@ describe('an attached table', () => {
     expect(text).not.toContain('| note |')
   })
 
-  test('is grouped by a column, the largest sum first', async () => {
+  test('groups a table by a column, the largest sum first', async () => {
     const { text } = await run(sales, { group_by: 'region', column: 'amount' })
     expect(text).toContain(
       '| region | rows | sum of amount |\n| --- | --- | --- |\n| North | 3 | 1,040 |\n| South | 2 | 45 |',
@@ -82,26 +85,26 @@ describe('an attached table', () => {
     expect((await run(sales, { group_by: 'region' }, 'zh')).text).toContain('| region | 行数 | 合计 amount |')
   })
 
-  test('may have as many groups as rows', async () => {
+  test('handles a table with as many groups as rows', async () => {
     const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
     const workedMs = startProcessorTime()
     expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')
     expect(workedMs()).toBeLessThan(10_000)
   })
 
-  test('of a Chinese office, in GBK, is read', async () => {
+  test('reads a table in GBK', async () => {
     const gbk = Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8, 0x2c, 0x61, 0x0a, 0xb1, 0xb1, 0x2c, 0x31, 0x0a])
     expect((await run(gbk, {}, 'zh')).text).toContain('地区、a')
   })
 
-  test('tells its progress by the rows that are done, and stops when it is cancelled', async () => {
+  test('reports progress by rows and stops when it is cancelled', async () => {
     const many = `n\n${Array.from({ length: 2500 }, (_, n) => n).join('\n')}`
     expect((await run(many)).progress).toEqual([40, 80, 100])
     const reason = new Error('stop')
     await expect(run(many, {}, 'en', AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
-  test('without numbers, without the column, or not there at all is told', async () => {
+  test('explains a table without numbers, an unknown column and a missing file', async () => {
     expect((await run('a,b\nx,y')).text).toContain('No column of numbers.')
     await expect(run(sales, { column: 'price' })).rejects.toThrow(
       'There is no column "price". The columns are: region, amount, note.',

@@ -3,22 +3,22 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import type { BrainFile, SkillContext } from '#core'
 import { numberText } from './arithmetic.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import { attachedText } from './read-text.ts'
-import { inWords, skill } from './skill.ts'
-import { numberIn, statsOf, usualRange } from './table-numbers.ts'
+import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
 
 export type Table = { columns: string[]; rows: string[][] }
 
 const rowsAtOnce = 1000
 const shownGroups = 30
 const shownOutliers = 10
-/** A column is one of numbers when so many of its filled cells are. */
+/** Share of numeric cells among filled cells that makes a column numeric. */
 const numericShare = 0.8
 const name = z.string().trim().min(1).max(200).optional()
 
 export const isTable = (file: BrainFile) => file.mime === 'text/csv' || /\.csv$/i.test(file.name)
 
-export function readTable(text: string): Table {
+export function parseTable(text: string): Table {
   const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const [columns = [], ...rows] = data
   return { columns: columns.map((column) => column.trim()), rows }
@@ -26,7 +26,7 @@ export function readTable(text: string): Table {
 
 type NumericColumn = { name: string; values: { row: number; value: number }[] }
 
-/** Columns of numbers, row by row: progress is the rows that were done. */
+/** Reads the numeric columns row by row; progress is the share of rows done. */
 async function numericColumns({ columns, rows }: Table, { signal, progress }: SkillContext) {
   const found = columns.map((column): NumericColumn & { filled: number } => ({
     name: column,
@@ -49,15 +49,15 @@ async function numericColumns({ columns, rows }: Table, { signal, progress }: Sk
 function readCell(column: NumericColumn & { filled: number }, cell: string, row: number) {
   if (!cell.trim()) return
   column.filled += 1
-  const value = numberIn(cell)
+  const value = parseNumber(cell)
   if (value !== undefined) column.values.push({ row, value })
 }
 
-/** The column that a person means: its name, or the one name that contains the word. */
-export function columnMeant(columns: string[], word: string) {
-  const wanted = word.toLowerCase()
-  const exact = columns.find((column) => column.toLowerCase() === wanted)
-  const near = columns.filter((column) => column.toLowerCase().includes(wanted))
+/** Returns the column with this name, or the only one whose name contains the word. */
+export function resolveColumn(columns: string[], word: string) {
+  const search = word.toLowerCase()
+  const exact = columns.find((column) => column.toLowerCase() === search)
+  const near = columns.filter((column) => column.toLowerCase().includes(search))
   return exact ?? (near.length === 1 ? near[0] : undefined)
 }
 
@@ -85,8 +85,8 @@ function groupSection(table: Table, by: string, columns: NumericColumn[], contex
   const sorted = sums
     .toSorted((a, b) => (b.sums[0] ?? b.count) - (a.sums[0] ?? a.count))
     .slice(0, shownGroups)
-  const total = inWords(context, 'sum of', '合计')
-  const head = [by, inWords(context, 'rows', '行数'), ...columns.map(({ name }) => `${total} ${name}`)]
+  const total = inUserLanguage(context, 'sum of', '合计')
+  const head = [by, inUserLanguage(context, 'rows', '行数'), ...columns.map(({ name }) => `${total} ${name}`)]
   return markdownTable(
     head,
     sorted.map(({ group, count, sums }) => [group, count, ...sums.map((sum) => numberText(sum, 2))]),
@@ -101,7 +101,7 @@ function outlierLines(columns: NumericColumn[], context: SkillContext) {
     return values
       .filter(({ value }) => value < range.from || value > range.to)
       .map(({ row, value }) =>
-        inWords(
+        inUserLanguage(
           context,
           `- row ${row + 2}, ${name}: **${numberText(value)}** (usual: ${usual})`,
           `- 第 ${row + 2} 行，${name}：**${numberText(value)}**（通常在 ${usual}）`,
@@ -109,15 +109,15 @@ function outlierLines(columns: NumericColumn[], context: SkillContext) {
       )
   })
   if (!lines.length) return []
-  const title = inWords(context, `Outliers (${lines.length}):`, `异常值（${lines.length} 个）：`)
+  const title = inUserLanguage(context, `Outliers (${lines.length}):`, `异常值（${lines.length} 个）：`)
   return [`${title}\n\n${lines.slice(0, shownOutliers).join('\n')}`]
 }
 
 function meant(columns: string[], word: string, context: SkillContext) {
-  const found = columnMeant(columns, word)
+  const found = resolveColumn(columns, word)
   if (found === undefined)
     throw new Error(
-      inWords(
+      inUserLanguage(
         context,
         `There is no column "${word}". The columns are: ${columns.join(', ')}.`,
         `没有“${word}”这一列。现有的列：${columns.join('、')}。`,
@@ -127,7 +127,7 @@ function meant(columns: string[], word: string, context: SkillContext) {
 }
 
 export const tableSkills = [
-  skill({
+  defineSkill({
     name: 'analyze_table',
     description:
       'Work on an attached CSV file: count, sum, average, minimum, maximum, median and outliers of its numbers, and sums by group.',
@@ -138,19 +138,19 @@ export const tableSkills = [
     }),
     async run({ file, column, group_by }, context) {
       const attached = await attachedText(file, context, isTable)
-      const table = readTable(attached.text)
+      const table = parseTable(attached.text)
       const { columns, rows } = table
       const only = column === undefined ? undefined : meant(columns, column, context)
       const by = group_by === undefined ? undefined : meant(columns, group_by, context)
       const numbers = await numericColumns(table, context)
       const chosen = only === undefined ? numbers : numbers.filter(({ name }) => name === only)
-      const head = inWords(
+      const head = inUserLanguage(
         context,
         'column,count,sum,average,min,max,median',
         '列,个数,合计,平均,最小,最大,中位数',
       )
       return [
-        inWords(
+        inUserLanguage(
           context,
           `**${attached.name}**: ${rows.length} rows, ${columns.length} columns (${columns.join(', ')})`,
           `**${attached.name}**：${rows.length} 行，${columns.length} 列（${columns.join('、')}）`,
@@ -160,7 +160,7 @@ export const tableSkills = [
               head.split(','),
               chosen.map((one) => [one.name, ...figures(one)]),
             )
-          : inWords(context, 'No column of numbers.', '没有数字列。'),
+          : inUserLanguage(context, 'No column of numbers.', '没有数字列。'),
         ...(by === undefined ? [] : [groupSection(table, by, chosen, context)]),
         ...outlierLines(chosen, context),
       ].join('\n\n')

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { readItems, templateSkills } from './templates.ts'
+import { parseBillItems, templateSkills } from './templates.ts'
 
 const fill = (input: object, language: 'en' | 'zh' = 'en') => {
   const [skill = expect.fail()] = templateSkills({ config: { timeZone: 'Asia/Shanghai' } })
-  return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language } }).context)
+  return skill.run(skill.input.parse(input) as never, skillContext({ request: { language } }).context)
 }
 
-test('the items of a bill are read as they are typed', () => {
-  expect(readItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
+test('parseBillItems parses the items of a bill as typed', () => {
+  expect(parseBillItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
     items: [
       { quantity: 2, name: 'chair', price: 120 },
       { quantity: 1, name: 'desk', price: 1450.5 },
@@ -16,7 +16,7 @@ test('the items of a bill are read as they are typed', () => {
     taxPercent: 6,
     remarks: ['delivered free'],
   })
-  expect(readItems('2个椅子单价120元；1 x 桌子 @ ¥450，税率 13%')).toEqual({
+  expect(parseBillItems('2个椅子单价120元；1 x 桌子 @ ¥450，税率 13%')).toEqual({
     items: [
       { quantity: 2, name: '椅子', price: 120 },
       { quantity: 1, name: '桌子', price: 450 },
@@ -26,27 +26,27 @@ test('the items of a bill are read as they are typed', () => {
   })
 })
 
-describe('a template', () => {
-  test('quote adds up with its tax', async () => {
+describe('fill_template', () => {
+  test('a quote shows net, tax and total', async () => {
     const text = await fill({ kind: 'quote', to: 'ACME', body: '2 x chair @ 120; 1 x desk @ 450; VAT 6%' })
     expect(text).toContain('# Quote\n\nTo: ACME  \nDate: 2026-11-21')
     expect(text).toContain('| chair | 2 | 120.00 | 240.00 |')
     expect(text).toContain('Net: 690.00  \nVAT (6%): 41.40  \n**Total: 731.40**')
   })
 
-  test('invoice without tax has a total alone, in Chinese too', async () => {
+  test('an invoice without tax shows only a total, also in Chinese', async () => {
     const text = await fill({ kind: 'invoice', body: '1 x 维修 @ 80' }, 'zh')
     expect(text).toContain('# 账单')
     expect(text).toContain('**合计: 80.00**')
     expect(text).not.toContain('税额')
   })
 
-  test('bill without items is refused with how to write them', async () => {
+  test('a bill without items is refused with an example', async () => {
     await expect(fill({ kind: 'quote', body: 'some chairs' })).rejects.toThrow('2 x chair @ 120')
     await expect(fill({ kind: 'invoice', body: '几把椅子' }, 'zh')).rejects.toThrow('税率 6%')
   })
 
-  test('minutes sort what was discussed, decided and is to be done', async () => {
+  test('minutes are sorted into discussion, decisions and tasks', async () => {
     const text = await fill({
       kind: 'minutes',
       to: 'Budget',
@@ -61,7 +61,7 @@ describe('a template', () => {
     )
   })
 
-  test('reply is polite in both languages', async () => {
+  test('a reply is polite in both languages', async () => {
     expect(await fill({ kind: 'reply', to: 'Ann', body: 'Monday suits us.' })).toContain(
       'Dear Ann,\n\nThank you',
     )

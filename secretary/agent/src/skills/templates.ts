@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps, Language, Skill } from '#core'
-import { moneyText, vatOf } from './arithmetic.ts'
-import { dayOf } from './moments.ts'
-import { askedOf, skill } from './skill.ts'
+import { computeVat, moneyText } from './arithmetic.ts'
+import { defineSkill, requestOf } from './define-skill.ts'
+import { dayOf } from './times.ts'
 
 const kinds = ['reply', 'quote', 'invoice', 'minutes'] as const
 type Kind = (typeof kinds)[number]
@@ -13,8 +13,8 @@ const itemPattern =
   /^(?:(\d+(?:\.\d+)?)\s*[x×*个件]\s*)?(.+?)\s*(?:@|每个|单价)\s*[¥￥$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:元|块)?$/i
 const taxPattern = /(?:vat|tax|税率|增值税)\D{0,6}(\d+(?:\.\d+)?)\s*%|(\d+(?:\.\d+)?)\s*%\s*(?:vat|tax|税)/i
 
-/** `2 x chair @ 120; desk @ 450; VAT 6%`: the lines of a bill, its tax, and what is neither. */
-export function readItems(body: string) {
+/** Parses `2 x chair @ 120; desk @ 450; VAT 6%` into items, tax and other lines. */
+export function parseBillItems(body: string) {
   const items: Item[] = []
   const remarks: string[] = []
   let taxPercent: number | undefined
@@ -32,7 +32,7 @@ export function readItems(body: string) {
 }
 
 function bill(kind: 'quote' | 'invoice', { to, body, day, language }: Filled) {
-  const { items, remarks, taxPercent } = readItems(body)
+  const { items, remarks, taxPercent } = parseBillItems(body)
   if (!items.length)
     throw new Error(
       language === 'zh'
@@ -65,7 +65,7 @@ function bill(kind: 'quote' | 'invoice', { to, body, day, language }: Filled) {
 
 function totals(net: number, taxPercent: number | undefined, zh: boolean) {
   if (taxPercent === undefined) return `**${zh ? '合计' : 'Total'}: ${moneyText(net)}**`
-  const { tax, gross } = vatOf(net, taxPercent, false)
+  const { tax, gross } = computeVat(net, taxPercent, false)
   return [
     `${zh ? '不含税' : 'Net'}: ${moneyText(net)}`,
     `${zh ? '税额' : 'VAT'} (${taxPercent}%): ${moneyText(tax)}`,
@@ -116,7 +116,7 @@ export const templateSkills = ({
 }: {
   config: Pick<Deps['config'], 'timeZone'>
 }): Skill[] => [
-  skill({
+  defineSkill({
     name: 'fill_template',
     description: 'Fill a fixed form: a reply, a quote, an invoice or meeting minutes.',
     input: z.object({
@@ -132,7 +132,7 @@ export const templateSkills = ({
         ),
     }),
     run({ kind, to, body }, context) {
-      const { language } = askedOf(context)
+      const { language } = requestOf(context)
       return fill[kind]({ to, body, day: dayOf(context.now(), timeZone).toString(), language })
     },
   }),

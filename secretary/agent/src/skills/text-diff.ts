@@ -1,15 +1,18 @@
 import { structuredPatch } from 'diff'
 import { shownCharacters } from './approval.ts'
-import { bounded, visibleText } from './visible-text.ts'
+import { truncate, visibleText } from './visible-text.ts'
 
 const contextLines = 3
 /** Texts that take longer to compare are shown as a whole. */
 const timeoutMs = 500
 
-export type ShownDiff = { diff: string; added: number; removed: number; leftOut: number }
+export type TextDiff = { diff: string; added: number; removed: number; leftOut: number }
 
-/** What changes from one text to the other, as a unified diff without its header. Undefined when it takes too long. */
-export function diffText(before: string, after: string): ShownDiff | undefined {
+/**
+ * Returns the changes between two texts as a unified diff without its header; undefined if the comparison takes too
+ * long.
+ */
+export function diffText(before: string, after: string): TextDiff | undefined {
   const patch = structuredPatch('', '', before, after, '', '', { context: contextLines, timeout: timeoutMs })
   if (!patch) return undefined
   const lines = patch.hunks.flatMap((hunk) => [
@@ -17,6 +20,6 @@ export function diffText(before: string, after: string): ShownDiff | undefined {
     ...hunk.lines,
   ])
   const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
-  const { text: diff, leftOut } = bounded(visibleText(lines.join('\n')), shownCharacters)
+  const { text: diff, leftOut } = truncate(visibleText(lines.join('\n')), shownCharacters)
   return { diff, added: count('+'), removed: count('-'), leftOut }
 }

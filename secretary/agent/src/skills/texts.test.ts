@@ -6,44 +6,44 @@ import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { skillContext } from '#testing'
-import { countsOf, factsIn, summaryOf } from './text-rules.ts'
+import { countText, findFacts, summarize } from './text-rules.ts'
 import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
 
-describe('a summary', () => {
-  test('is made of the sentences that say most, in their order and their words', () => {
+describe('summarize', () => {
+  test('a summary consists of the most relevant sentences, unchanged and in order', () => {
     const text =
       'The shop rent rises in May. It rained. The shop rent is paid by the shop owner. Bob ate cake. Rent for the shop is due monthly.'
-    expect(summaryOf(text, 2)).toEqual([
+    expect(summarize(text, 2)).toEqual([
       'The shop rent rises in May.',
       'The shop rent is paid by the shop owner.',
     ])
-    expect(summaryOf('One sentence only.', 3)).toEqual(['One sentence only.'])
-    expect(summaryOf(' \n !!! ', 3)).toEqual([])
+    expect(summarize('One sentence only.', 3)).toEqual(['One sentence only.'])
+    expect(summarize(' \n !!! ', 3)).toEqual([])
   })
 
-  test('of Chinese is cut at Chinese marks', () => {
+  test('a Chinese summary is split at Chinese punctuation', () => {
     const text = '房租五月上涨。今天下雨。房租由店主支付房租。小王吃了蛋糕。'
-    expect(summaryOf(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
+    expect(summarize(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
   })
 })
 
-test('words, characters, sentences and lines are counted', () => {
-  expect(countsOf('Hello big world.\nHow are you?')).toEqual({
+test('countText counts words, characters, sentences and lines', () => {
+  expect(countText('Hello big world.\nHow are you?')).toEqual({
     characters: 24,
     words: 6,
     chinese: 0,
     sentences: 2,
     lines: 2,
   })
-  expect(countsOf('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
-  expect(countsOf('👨‍👩‍👧')).toMatchObject({ words: 0 })
+  expect(countText('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
+  expect(countText('👨‍👩‍👧')).toMatchObject({ words: 0 })
 })
 
-test('dates, phones, addresses and amounts are found, each once', () => {
+test('findFacts finds dates, phone numbers, email addresses and amounts, each once', () => {
   expect(
-    factsIn(
+    findFacts(
       'Call 13812345678 or 138-1234-5678 by 25 December, mail ann@example.com, pay $1,200.50 or 80 EUR on 2026-12-01. Mail ann@example.com.',
       where,
     ),
@@ -53,13 +53,13 @@ test('dates, phones, addresses and amounts are found, each once', () => {
     emails: ['ann@example.com'],
     amounts: ['$1,200.50', '80 EUR'],
   })
-  expect(factsIn('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
+  expect(findFacts('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
     dates: ['12月25日'],
     phones: ['021-55556666'],
     emails: [],
     amounts: ['¥3,000', '200元'],
   })
-  expect(factsIn('Nothing here, 12 monkeys', where)).toEqual({
+  expect(findFacts('Nothing here, 12 monkeys', where)).toEqual({
     dates: [],
     phones: [],
     emails: [],
@@ -68,22 +68,25 @@ test('dates, phones, addresses and amounts are found, each once', () => {
 })
 
 test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '¥1'])(
-  'a text of 50,000 characters of “%s” is searched without delay',
+  'findFacts searches 50,000 characters of “%s” in less than five seconds',
   (part) => {
     const workedMs = startProcessorTime()
-    factsIn(part.repeat(50_000 / part.length), where)
+    findFacts(part.repeat(50_000 / part.length), where)
     expect(workedMs()).toBeLessThan(5000)
   },
 )
 
-describe('the skills', () => {
+describe('text skills', () => {
   const use = (name: string, input: object, language: 'en' | 'zh' = 'en', files: BrainFile[] = []) => {
     const skills = textSkills({ config: { timeZone: 'Asia/Shanghai' } })
     const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-    return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language, files } }).context)
+    return skill.run(
+      skill.input.parse(input) as never,
+      skillContext({ request: { language, files } }).context,
+    )
   }
 
-  test('answer in the language of the person', async () => {
+  test('text skills answer in the language of the user', async () => {
     expect(await use('summarize_text', { text: 'One. Two.' })).toBe('- One.\n- Two.')
     expect(await use('count_text', { text: 'a b' })).toBe(
       '2 words, 2 characters (0 Chinese), 1 sentences, 1 lines',
@@ -93,7 +96,7 @@ describe('the skills', () => {
     expect(await use('find_facts', { text: '没有' }, 'zh')).toContain('没有找到')
   })
 
-  test('refuse where there is nothing to read', async () => {
+  test('text skills refuse a missing or too long text', async () => {
     await expect(use('summarize_text', {})).rejects.toThrow('No such text file')
     const path = join(mkdtempSync(join(tmpdir(), 'sanhe-text-')), 'long.txt')
     const files = [{ name: 'long.txt', mime: 'text/plain', path }]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import { attachedText } from './read-text.ts'
-import { inWords, skill } from './skill.ts'
-import { countsOf, factsIn, summaryOf } from './text-rules.ts'
+import { countText, findFacts, summarize } from './text-rules.ts'
 
 const longestText = 200_000
 
@@ -11,14 +11,14 @@ const source = {
   file: z.string().max(200).optional().describe('name of an attached text file, instead of the text'),
 }
 
-async function given(
+async function inputText(
   { text, file }: { text?: string | undefined; file?: string | undefined },
   context: SkillContext,
 ) {
   const found = text ?? (await attachedText(file, context)).text
   if (found.length > longestText)
     throw new Error(
-      inWords(
+      inUserLanguage(
         context,
         'The text is too long: I take up to 200,000 characters.',
         '文本太长：最多 200,000 个字符。',
@@ -28,42 +28,43 @@ async function given(
 }
 
 export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config'], 'timeZone'> }) => [
-  skill({
+  defineSkill({
     name: 'summarize_text',
     description: 'The most important sentences of a text, in its own words.',
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
     async run({ sentences, ...from }, context) {
-      const summary = summaryOf(await given(from, context), sentences)
-      if (!summary.length) throw new Error(inWords(context, 'There is no text in it.', '其中没有文字。'))
+      const summary = summarize(await inputText(from, context), sentences)
+      if (!summary.length)
+        throw new Error(inUserLanguage(context, 'There is no text in it.', '其中没有文字。'))
       return summary.map((sentence) => `- ${sentence}`).join('\n')
     },
   }),
-  skill({
+  defineSkill({
     name: 'count_text',
     description: 'Characters, words, Chinese characters, sentences and lines of a text.',
     input: z.object(source),
     async run(from, context) {
-      const { characters, words, chinese, sentences, lines } = countsOf(await given(from, context))
-      return inWords(
+      const { characters, words, chinese, sentences, lines } = countText(await inputText(from, context))
+      return inUserLanguage(
         context,
         `${words} words, ${characters} characters (${chinese} Chinese), ${sentences} sentences, ${lines} lines`,
         `${characters} 个字符（其中汉字 ${chinese} 个），${words} 个词，${sentences} 句，${lines} 行`,
       )
     },
   }),
-  skill({
+  defineSkill({
     name: 'find_facts',
     description: 'Dates, phone numbers, e-mail addresses and amounts of money in a text.',
     input: z.object(source),
     async run(from, context) {
-      const facts = factsIn(await given(from, context), { now: context.now(), timeZone })
-      const titles = inWords(context, 'Dates,Phones,E-mail,Amounts', '日期,电话,邮箱,金额').split(',')
+      const facts = findFacts(await inputText(from, context), { now: context.now(), timeZone })
+      const titles = inUserLanguage(context, 'Dates,Phones,E-mail,Amounts', '日期,电话,邮箱,金额').split(',')
       const lines = [facts.dates, facts.phones, facts.emails, facts.amounts].flatMap((found, index) =>
         found.length ? [`- ${titles[index]}: ${found.join(', ')}`] : [],
       )
       return lines.length
         ? lines.join('\n')
-        : inWords(
+        : inUserLanguage(
             context,
             'No dates, phones, addresses or amounts in it.',
             '没有找到日期、电话、邮箱或金额。',

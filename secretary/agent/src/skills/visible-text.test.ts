@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded, quoted, visibleLine, visibleText } from './visible-text.ts'
+import { quoted, truncate, visibleLine, visibleText } from './visible-text.ts'
 
 describe('visibleLine', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('visibleLine', () => {
     ['lone\uD800', 'lone\\u{D800}'],
     ['nul\0bell\u0007esc\u001B', 'nul\\u{0000}bell\\u{0007}esc\\u{001B}'],
     ['filler\u3164\u115F', 'filler\\u{3164}\\u{115F}'],
-  ])('shows %j as %j', (text, shown) => {
+  ])('visibleLine(%j) returns %j', (text, shown) => {
     expect(visibleLine(text)).toBe(shown)
   })
 })
 
-test('visibleText keeps lines and tabs and shows all else that hides', () => {
+test('visibleText keeps lines and tabs and escapes other hidden characters', () => {
   expect(visibleText('a\r\n\tb\u202E\n')).toBe('a\n\tb\\u{202E}\n')
 })
 
@@ -28,16 +28,16 @@ describe('quoted', () => {
     ['a”b“c「d」', '"a\\”b\\“c\\「d\\」"'],
     ['back\\slash', '"back\\\\slash"'],
     ['two\nlines', '"two\\nlines"'],
-  ])('shows %j so that it cannot end its own quotation', (text, shown) => {
+  ])('quoted(%j) returns %j, which cannot end its own quotation', (text, shown) => {
     expect(quoted(text)).toBe(shown)
   })
 
-  test('says by an ellipsis that a text is longer', () => {
+  test('quoted marks a cut text with an ellipsis', () => {
     expect(quoted('a'.repeat(300))).toBe(`"${'a'.repeat(200)}"…`)
   })
 })
 
-test('bounded never cuts a character in two, and counts what it leaves out', () => {
-  expect(bounded('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
-  expect(bounded('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
+test('truncate never splits a character and counts the characters that it leaves out', () => {
+  expect(truncate('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
+  expect(truncate('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { type Parent, params, refused, startParent } from './testing/parent.ts'
+import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']
@@ -12,7 +12,7 @@ beforeEach(async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf
 afterEach(() => agent.stop())
 
 describe('cancelling a sub-agent', () => {
-  test('ends it at once, whether it works or waits', async () => {
+  test('agent_cancel ends a running or waiting sub-agent at once', async () => {
     const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
     const { signal } = (await script.next()).context
     socket.send({ type: 'agent_cancel', agent_id: third })
@@ -21,20 +21,20 @@ describe('cancelling a sub-agent', () => {
       error: 'Cancelled by user',
       code: 'cancelled',
     })
-    await agent.device.agents.cancel(params(first))
+    await agent.device.agents.cancel(agentParams(first))
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
     expect(signal.aborted).toBe(true)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
   })
 
-  test('that has ended, or is not there, is refused', async () => {
+  test('cancelling an ended or unknown sub-agent is refused', async () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
-    await expect(agent.device.agents.cancel(params(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(agentParams(agent_id))).rejects.toMatchObject(
       refused(409, 'AGENT_IS_OVER'),
     )
-    await expect(agent.device.agents.cancel(params('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(agentParams('agent_none'))).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
@@ -42,7 +42,7 @@ describe('cancelling a sub-agent', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retrying a sub-agent', () => {
   const failed = async () => {
     const agent_id = spawn('Again')
     ;(await script.next()).fail(new BrainError('no'))
@@ -50,9 +50,9 @@ describe('trying again', () => {
     return agent_id
   }
 
-  test('is a new sub-agent for the same errand, which names the one before it', async () => {
+  test('a retry starts a new sub-agent with the same instruction that names the earlier one', async () => {
     const agent_id = await failed()
-    const again = await agent.device.agents.retry(params(agent_id))
+    const again = await agent.device.agents.retry(agentParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
     expect(await socket.next('agent_start')).toMatchObject({
       agent_id: again.agent_id,
@@ -60,37 +60,37 @@ describe('trying again', () => {
       attempt: 2,
     })
     const call = await script.next()
-    expect(call.asked).toBe('do Again')
+    expect(call.lastMessage).toBe('do Again')
     call.done()
     await socket.next('agent_complete')
   })
 
-  test('works by a frame, and again for the one that failed again', async () => {
+  test('agent_retry starts a retry, and a failed retry can be retried', async () => {
     const agent_id = await failed()
     socket.send({ type: 'agent_retry', agent_id })
     const { agent_id: second } = await socket.next('agent_start')
     ;(await script.next()).fail(new BrainError('no'))
     await socket.next('agent_error')
-    const third = await agent.device.agents.retry(params(String(second)))
+    const third = await agent.device.agents.retry(agentParams(String(second)))
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
-  test('asked for ten times at once happens once', async () => {
+  test('10 retries of one sub-agent at once: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => agent.device.agents.retry(params(agent_id))),
+      Array.from({ length: 10 }, () => agent.device.agents.retry(agentParams(agent_id))),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(agent.device.agents.retry(params(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(agentParams(agent_id))).rejects.toMatchObject(
       refused(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
-  test('is refused for one that works or is not there', async () => {
-    await expect(agent.device.agents.retry(params(spawn()))).rejects.toMatchObject(
+  test('a retry of a running or unknown sub-agent is refused', async () => {
+    await expect(agent.device.agents.retry(agentParams(spawn()))).rejects.toMatchObject(
       refused(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
-    await expect(agent.device.agents.retry(params('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(agentParams('agent_none'))).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     )
   })

@@ -32,7 +32,7 @@ const ByAgent = z.object({ agent_id: z.string() })
 export const tasksContract = {
   logs: get('/api/agents/:agent_id/logs', {
     auth: 'key',
-    summary: 'What a sub-agent wrote down, after a line that is already known',
+    summary: 'List the log lines of a sub-agent',
     params: ByAgent,
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0),
@@ -49,7 +49,7 @@ export const tasksContract = {
   }),
   retry: post('/api/agents/:agent_id/retry', {
     auth: 'key',
-    summary: 'Try a sub-agent again that failed or was cancelled, as a new one',
+    summary: 'Retry a failed or cancelled sub-agent as a new one',
     params: ByAgent,
     reply: Agent,
     status: 201,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, nextProgress, retryRefusal, shortened } from './rules.ts'
+import { estimateTokens, nextProgress, retryRefusal, shorten } from './rules.ts'
 
-describe('trying again', () => {
+describe('retryRefusal', () => {
   test.each([
     ['waiting', false, 'AGENT_CANNOT_BE_RETRIED'],
     ['running', false, 'AGENT_CANNOT_BE_RETRIED'],
@@ -10,8 +10,9 @@ describe('trying again', () => {
     ['cancelled', false, undefined],
     ['interrupted', false, undefined],
     ['failed', true, 'AGENT_WAS_RETRIED'],
-  ] as const)('one that is %s (tried again: %s)', (status, wasRetried, refusal) =>
-    expect(retryRefusal(status, wasRetried)).toBe(refusal),
+  ] as const)(
+    'decides whether a sub-agent that is %s may be retried (retried before: %s)',
+    (status, wasRetried, refusal) => expect(retryRefusal(status, wasRetried)).toBe(refusal),
   )
 })
 
@@ -22,15 +23,15 @@ test.each([
   [0, -1, 0],
   [0, 12.9, 12],
   [7, Number.NaN, 7],
-])('progress from %d told as %d is %d', (known, told, progress) =>
-  expect(nextProgress(known, told)).toBe(progress),
+])('nextProgress from %d with the report %d returns %d', (known, reported, progress) =>
+  expect(nextProgress(known, reported)).toBe(progress),
 )
 
 test.each([
   ['short', 5, 'short'],
   ['longer', 5, 'long…'],
   ['ab👍cd', 4, 'ab👍…'],
-])('%j in %d characters is %j', (text, most, short) => expect(shortened(text, most)).toBe(short))
+])('shorten(%j) to %d characters returns %j', (text, most, short) => expect(shorten(text, most)).toBe(short))
 
-test('three characters are a token, and a part of them is one', () =>
+test('estimateTokens counts three characters as a token and rounds up', () =>
   expect([0, 1, 3, 4].map(estimateTokens)).toEqual([0, 1, 1, 2]))

@@ -11,10 +11,10 @@ export const agentStatuses = [
 ] as const
 export type AgentStatus = (typeof agentStatuses)[number]
 
-/** Sub-agents that one message may start. */
+/** Largest number of sub-agents that one message may start. */
 export const maxAgentsPerMessage = 10
 export const maxRunMs = 10 * minuteMs
-/** What one sub-agent may write, by our own estimate: models count only when they are done. */
+/** Largest output of one sub-agent, by our estimate, because models report usage only at the end. */
 export const maxTokens = 16_000
 export const progressEveryMs = 250
 export const maxLogLines = 1000
@@ -22,33 +22,33 @@ export const maxNameCharacters = 100
 export const maxDetailCharacters = 500
 export const maxLineCharacters = 2000
 
-/** Brains may say anything anywhere; what is a line on a screen stays one. */
-export const shortened = (text: string, most: number) =>
+/** Shortens a text of the brain to one line of the screen. */
+export const shorten = (text: string, most: number) =>
   text.length <= most
     ? text
     : `${Array.from(text)
         .slice(0, most - 1)
         .join('')}…`
 
-/** Three characters a token: between English, where it is four, and Chinese, where it is one or two. */
+/** Three characters per token: English has four, Chinese one or two. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
-export const isOver = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
+export const isEndedStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
 export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
-/** Progress never goes back and is never more than all of it. */
-export const nextProgress = (known: number, told: number) =>
-  Math.max(known, Math.min(100, Math.max(0, Math.floor(told) || 0)))
+/** Progress never decreases and is at most 100. */
+export const nextProgress = (known: number, reported: number) =>
+  Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
 export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
-  if (!isOver(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
+  if (!isEndedStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
-export type Ending = { status: AgentStatus; error: string; code: string }
+export type AgentEnding = { status: AgentStatus; error: string; code: string }
 
-/** How a sub-agent that somebody or something stopped has ended, in words for people. */
-export const stopEndings: Record<StoppedError['why'], Ending> = {
+/** Ending of a stopped sub-agent with a message for the user, by the reason of the stop. */
+export const stopEndings: Record<StoppedError['why'], AgentEnding> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },

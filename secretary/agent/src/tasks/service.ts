@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { BrainError } from '#core'
+import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
 import { refuse } from './errors.ts'
-import { createLine, type LineDeps, type Open } from './line.ts'
 import { recordEnd } from './records.ts'
 import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
 import * as store from './store.ts'
@@ -10,34 +10,34 @@ import * as store from './store.ts'
 type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
 
 export type Tasks = {
-  /** Does not wait: it works as soon as there is room. */
+  /** Starts a sub-agent as soon as there is room; does not wait for it. */
   start(task: NewTask): string
   cancel(agentId: string): void
-  /** The same errand for a new sub-agent; its row. */
+  /** Starts a new sub-agent with the same instruction and returns its row. */
   retry(agentId: string): store.AgentRow
-  /** Before a session goes: nothing works for it any more. */
+  /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
-  /** What nobody works on is over, and people can try it again. */
+  /** Ends sub-agents that no run works on, so that users can retry them. */
   endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
-/** Every sub-agent of this process: each its own run, row and signal. */
-export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
+/** Manages all sub-agents of this process, each with its run, row and signal. */
+export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
   const { db } = deps
-  const line = createLine(deps, approvals)
+  const queue = createAgentQueue(deps, approvals)
   return {
     start({ sessionId, parentMsg, name, instruction }) {
       if (store.countStartedBy(db, parentMsg) >= maxAgentsPerMessage)
         throw new BrainError(`One message can start ${maxAgentsPerMessage} sub-agents at most.`)
       const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
-      return line.add({ ...task, retry_of: null, attempt: 1 })
+      return queue.add({ ...task, retry_of: null, attempt: 1 })
     },
     cancel(agentId) {
-      const agent = line.find(agentId)
+      const agent = queue.find(agentId)
       if (!agent) throw refuse(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
-      line.stopOne(agent, 'cancelled')
+      queue.stopOne(agent, 'cancelled')
     },
     retry(agentId) {
       const row = store.findAgent(db, agentId)
@@ -46,27 +46,27 @@ export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
       if (refusal) throw refuse(refusal)
       const { session_id, parent_msg, name, instruction } = row
       const task = { session_id, parent_msg, name, instruction }
-      return store.getAgent(db, line.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
+      return store.getAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
     },
     cancelSession(sessionId) {
-      const all = line.all().filter(({ session_id }) => session_id === sessionId)
-      for (const agent of waitingFirst(all)) line.stopOne(agent, 'cancelled')
+      const all = queue.all().filter(({ session_id }) => session_id === sessionId)
+      for (const agent of waitingFirst(all)) queue.stopOne(agent, 'cancelled')
     },
     stopOverdue(now) {
-      for (const agent of line.all())
-        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) line.stopOne(agent, 'timeout')
+      for (const agent of queue.all())
+        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) queue.stopOne(agent, 'timeout')
     },
     endLeftOver(why) {
       for (const { agent_id } of store.listOpenAgents(db))
-        if (!line.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
+        if (!queue.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
     },
     stop() {
-      line.close()
-      for (const agent of line.all()) line.stopOne(agent, 'restart')
+      queue.close()
+      for (const agent of queue.all()) queue.stopOne(agent, 'restart')
     },
   }
 }
 
-/** None of them is to begin because another one ends. */
-const waitingFirst = (agents: Open[]) =>
+/** Waiting sub-agents are stopped first, so that none starts because another one ends. */
+const waitingFirst = (agents: QueuedAgent[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

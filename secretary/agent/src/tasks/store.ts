@@ -22,7 +22,7 @@ export function findAgent(db: Sqlite, agentId: string) {
   return agent.get(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
 
-/** For a sub-agent that is known to exist. */
+/** Returns a sub-agent that must exist. */
 export function getAgent(db: Sqlite, agentId: string) {
   return agent.one(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
@@ -63,7 +63,7 @@ export function setEnded(db: Sqlite, { agent_id, ...ended }: Ended) {
   tables.update(db, 'agents', { agent_id }, ended)
 }
 
-/** Those who catch up by history see that the message's sub-agents are not as they were. */
+/** Marks the message as changed, for clients that catch up by history. */
 export function markParentChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connect } from '#testing'
+import { connectStrict } from '#testing'
 import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
-import { type Parent, params, refused, startParent } from './testing/parent.ts'
+import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']
@@ -17,8 +17,8 @@ beforeEach(
 )
 afterEach(() => agent.stop())
 
-describe('a sub-agent', () => {
-  test('that fails keeps what it had written and what it had spent', async () => {
+describe('sub-agent', () => {
+  test('a failed sub-agent keeps its text and its token usage', async () => {
     const agent_id = spawn('Weather')
     const call = await script.next()
     call.emit('Half of it')
@@ -32,7 +32,7 @@ describe('a sub-agent', () => {
     parent.done()
   })
 
-  test('starts under its reply, works on its instruction alone, and completes', async () => {
+  test('a sub-agent starts under its reply, receives only its instruction, and completes', async () => {
     const agent_id = spawn('Weather')
     expect(await socket.next()).toMatchObject({
       type: 'agent_start',
@@ -73,7 +73,7 @@ describe('a sub-agent', () => {
     parent.done()
   })
 
-  test('goes on when its reply has ended, and when nobody listens', async () => {
+  test('a sub-agent continues after its reply has ended and without a connection', async () => {
     spawn()
     const call = await script.next()
     parent.done()
@@ -84,22 +84,22 @@ describe('a sub-agent', () => {
     await expect.poll(agentsOf).toMatchObject([{ status: 'completed', result: 'late' }])
   })
 
-  test('waits in line while as many work as may, and begins when one ends', async () => {
+  test('a sub-agent waits while the limit is reached and starts when another ends', async () => {
     for (const name of ['a', 'b', 'c']) spawn(name)
     const [first] = [await script.next(), await script.next()]
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['running', 'running', 'waiting'])
     first?.done()
-    expect((await script.next()).asked).toBe('do c')
+    expect((await script.next()).lastMessage).toBe('do c')
   })
 
-  test('is the tenth one of its message at most', async () => {
+  test('one message starts at most ten sub-agents', async () => {
     for (let n = 0; n < maxAgentsPerMessage; n += 1) spawn()
     expect(() => spawn()).toThrow(BrainError)
     expect(await agentsOf()).toHaveLength(maxAgentsPerMessage)
   })
 
-  test('fails in the words of its brain', async () => {
+  test('a failed sub-agent has the message of its brain', async () => {
     const agent_id = spawn()
     ;(await script.next()).fail(new BrainError('The key was refused.'))
     expect(await socket.next('agent_error')).toMatchObject({
@@ -110,7 +110,7 @@ describe('a sub-agent', () => {
     expect(await agentsOf()).toMatchObject([{ status: 'failed', error: 'The key was refused.' }])
   })
 
-  test('is stopped after ten minutes, and not a moment earlier', async () => {
+  test('a sub-agent is stopped after exactly ten minutes', async () => {
     spawn()
     const { signal } = (await script.next()).context
     agent.clock.move({ advanceMs: maxRunMs - 1 })
@@ -122,7 +122,7 @@ describe('a sub-agent', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test('is stopped when it writes more than it may, and not at the last token', async () => {
+  test('a sub-agent is stopped when it writes more than its token limit, not at the limit', async () => {
     spawn()
     const call = await script.next()
     call.emit('x'.repeat(maxTokens * 3))
@@ -132,8 +132,8 @@ describe('a sub-agent', () => {
   })
 })
 
-describe('progress', () => {
-  test('never goes back, is told four times a second at most, and its newest is kept', async () => {
+describe('progress of a sub-agent', () => {
+  test('progress never decreases, is sent at most four times a second, and the newest is kept', async () => {
     spawn()
     const call = await script.next()
     await socket.next('agent_progress')
@@ -141,12 +141,12 @@ describe('progress', () => {
     for (let n = 0; n <= 60; n += 1) call.context.progress(n, `step ${n}`)
     call.context.progress(30, 'back again')
     await expect.poll(() => socket.frames.at(-1)?.['detail']).toBe('back again')
-    const told = socket.frames.slice(before).map(({ progress }) => progress)
-    expect(told).toEqual([60])
+    const sent = socket.frames.slice(before).map(({ progress }) => progress)
+    expect(sent).toEqual([60])
     expect(await agentsOf()).toMatchObject([{ progress: 60, detail: 'back again', status: 'running' }])
   })
 
-  test('after the end is not heard', async () => {
+  test('progress after the end of a sub-agent is discarded', async () => {
     spawn()
     const call = await script.next()
     call.context.progress(10, 'a')
@@ -154,7 +154,7 @@ describe('progress', () => {
     call.done()
     await socket.next('agent_complete')
     call.context.progress(99, 'late')
-    await sleep(300) // longer than a fragment of progress is ever held back
+    await sleep(300) // Longer than the interval in which progress is merged.
     await socket.settled()
     expect(socket.frames.at(-1)).toEqual({ type: 'pong' })
     expect(socket.frames.at(-2)?.type).toBe('agent_complete')
@@ -162,29 +162,29 @@ describe('progress', () => {
   })
 })
 
-describe('what a sub-agent writes down', () => {
-  test('is told with its level, and listed after a line that is known', async () => {
+describe('GET /api/agents/:agent_id/logs', () => {
+  test('a log line is sent with its level and listed after a known line', async () => {
     const agent_id = spawn()
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
     expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
-    const { logs } = await agent.device.agents.logs({ ...params(agent_id), query: {} })
+    const { logs } = await agent.device.agents.logs({ ...agentParams(agent_id), query: {} })
     expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
     const rest = await agent.device.agents.logs({
-      ...params(agent_id),
+      ...agentParams(agent_id),
       query: { after: logs[0]?.id ?? 0, limit: 1 },
     })
     expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
   })
 
-  test('ends after a thousand lines, in pages of two hundred', async () => {
+  test('logs stop after a thousand lines and are listed in pages of two hundred', async () => {
     const agent_id = spawn()
     const { context } = await script.next()
     for (let n = 0; n <= maxLogLines; n += 1) context.log('INFO', String(n))
     let after = 0
     const lines: string[] = []
     for (let more = true; more; ) {
-      const page = await agent.device.agents.logs({ ...params(agent_id), query: { after } })
+      const page = await agent.device.agents.logs({ ...agentParams(agent_id), query: { after } })
       expect(page.logs.length).toBeLessThanOrEqual(200)
       lines.push(...page.logs.map(({ message }) => message))
       after = page.logs.at(-1)?.id ?? 0
@@ -193,14 +193,14 @@ describe('what a sub-agent writes down', () => {
     expect(lines).toEqual(Array.from({ length: maxLogLines }, (_, n) => String(n)))
   })
 
-  test('of one that is not there is not found', () =>
-    expect(agent.device.agents.logs({ ...params('agent_none'), query: {} })).rejects.toMatchObject(
+  test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
+    expect(agent.device.agents.logs({ ...agentParams('agent_none'), query: {} })).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     ))
 })
 
-test('a strict connection sees a sub-agent in the fields of the specification', async () => {
-  const strict = await connect(agent)
+test('a strict connection receives a sub-agent in the fields of the specification', async () => {
+  const strict = await connectStrict(agent)
   const agent_id = spawn('Plain')
   const call = await script.next()
   call.context.log('INFO', 'not for it')

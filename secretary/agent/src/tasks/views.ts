@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { AgentRow, LogRow } from './store.ts'
 
-/** Outside, one that a restart interrupted has failed: its error says why. */
+/** The API reports a sub-agent that a restart interrupted as failed; its error explains why. */
 export const agentView = (agent: AgentRow) => ({
   agent_id: agent.agent_id,
   name: agent.name,
@@ -17,7 +17,7 @@ export const agentView = (agent: AgentRow) => ({
   attempt: agent.attempt,
 })
 
-/** Working time; null for one that never began or is not done. */
+/** Returns the running time; null for a sub-agent that has not started or not ended. */
 export const durationOf = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
   started_at === null || ended_at === null ? null : Math.max(0, ended_at - started_at)
 

@@ -1,11 +1,11 @@
 import { scriptedBrain } from './scripted-brain.ts'
-import type { Frame } from './socket.ts'
+import type { TestFrame } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
-import { newSessionId } from './waiting.ts'
+import { newSessionId } from './wait-for.ts'
 
 export type Conversation = Awaited<ReturnType<typeof startConversation>>
 
-/** An agent that a test speaks for, with a session in which nothing was said yet. */
+/** Starts an agent whose brain the test controls, with an empty session. */
 export async function startConversation(settings: Record<string, string> = {}) {
   const script = scriptedBrain()
   const agent = await startTestAgent(settings, script.brain)
@@ -15,8 +15,8 @@ export async function startConversation(settings: Record<string, string> = {}) {
   return { agent, script, session, history }
 }
 
-/** What was said, whatever fragments it came in. */
-export const textOf = (frames: Frame[]) =>
+/** Joins the text of all fragments. */
+export const textOf = (frames: TestFrame[]) =>
   frames
     .filter(({ type }) => type === 'stream_chunk')
     .map(({ content }) => content)

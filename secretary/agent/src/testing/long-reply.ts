@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Brain } from '#core'
 
-export const errandCount = 5
+export const longReplyAgentCount = 5
 const replyBytes = 20_000
 
-/** What is said to whom: every line of it is another, so that one too few or too many shows. */
-export function longReplyTo(asked: string) {
+/** Returns the expected reply; its lines are all different, so that a missing or doubled one is visible. */
+export function longReplyTo(message: string) {
   let text = ''
-  for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${asked}", 收到。\n`
+  for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${message}", 收到。\n`
   return text
 }
-export const errandResult = (errand: string) => `${errand} is done`
+export const longReplyAgentResult = (task: string) => `${task} is done`
 
-/** A reply of 20 KB in uneven pieces, and five errands beside it. */
+/** Produces a reply of 20 KB in uneven fragments, and five sub-agents. */
 export const longReplyBrain: Brain = {
   mode: 'llm',
   model: 'long replies',
   async run({ messages, context }, emit) {
-    const asked = messages.at(-1)?.content ?? ''
-    if (!context.spawn) return runErrand(asked, context, emit)
-    for (let n = 1; n <= errandCount; n += 1)
-      context.spawn({ name: `Errand ${n}`, instruction: `Errand ${n} of ${asked}` })
-    const text = longReplyTo(asked)
+    const message = messages.at(-1)?.content ?? ''
+    if (!context.spawn) return runTask(message, context, emit)
+    for (let n = 1; n <= longReplyAgentCount; n += 1)
+      context.spawn({ name: `Task ${n}`, instruction: `Task ${n} of ${message}` })
+    const text = longReplyTo(message)
     for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
       emit(text.slice(at, at + piece))
       await pause(1)
@@ -30,8 +30,8 @@ export const longReplyBrain: Brain = {
   },
 }
 
-async function runErrand(
-  errand: string,
+async function runTask(
+  task: string,
   context: Parameters<Brain['run']>[0]['context'],
   emit: (text: string) => void,
 ) {
@@ -40,6 +40,6 @@ async function runErrand(
     context.log('INFO', `reached ${percent}`)
     await pause(5)
   }
-  emit(errandResult(errand))
+  emit(longReplyAgentResult(task))
   return { tokens: 1, estimated: false }
 }

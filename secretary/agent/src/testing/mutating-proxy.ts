@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Frame } from './socket.ts'
+import type { TestFrame } from './socket.ts'
 
-/** Makes one fault: what is told in place of a frame. Called for each connection, so it may remember what went by. */
-export type Mutation = () => (frame: Frame) => Frame[]
+/** Creates a fault that replaces frames. Called per connection, so the fault may keep state. */
+export type FrameMutation = () => (frame: TestFrame) => TestFrame[]
 
 type Faults = {
-  mutate?: Mutation
-  /** Answers HTTP requests in place of the agent; undefined passes them on. */
+  mutate?: FrameMutation
+  /** Answers HTTP requests instead of the agent; undefined passes them on. */
   answer?: (path: string) => object | undefined
 }
 
-/** Stands between a client and an agent, and changes what the agent says. */
+/** Starts a proxy between a client and an agent that changes the agent's frames. */
 export async function startMutatingProxy(agentUrl: string, { mutate, answer }: Faults) {
   const http = createServer((request, response) => void pass(agentUrl, answer, request, response))
   const sockets = new WebSocketServer({
@@ -53,18 +53,18 @@ const refuse = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status
 function join(
   client: WebSocket,
   agent: WebSocket,
-  mutation: (frame: Frame) => Frame[],
+  mutation: (frame: TestFrame) => TestFrame[],
   early: { data: Buffer; isBinary: boolean }[],
 ) {
-  const tell = (data: Buffer) => {
-    for (const frame of mutation(JSON.parse(data.toString()) as Frame)) client.send(JSON.stringify(frame))
+  const forward = (data: Buffer) => {
+    for (const frame of mutation(JSON.parse(data.toString()) as TestFrame)) client.send(JSON.stringify(frame))
   }
-  for (const { data } of early) tell(data)
-  agent.on('message', tell)
+  for (const { data } of early) forward(data)
+  agent.on('message', forward)
   client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
   client.on('error', () => {})
   agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
-  // A code that may not be sent, such as that of a frame that was too large, ends the other side too.
+  // A close code that must not be sent, such as 1009, terminates the other side.
   client.on('close', () => agent.terminate())
 }
 
@@ -76,7 +76,7 @@ async function pass(
 ) {
   const made = answer?.(url)
   const { authorization } = headers
-  const given = await fetch(agentUrl + url, { method, headers: authorization ? { authorization } : {} })
-  response.writeHead(made ? 200 : given.status, { 'content-type': 'application/json' })
-  response.end(made ? JSON.stringify(made) : await given.text())
+  const upstream = await fetch(agentUrl + url, { method, headers: authorization ? { authorization } : {} })
+  response.writeHead(made ? 200 : upstream.status, { 'content-type': 'application/json' })
+  response.end(made ? JSON.stringify(made) : await upstream.text())
 }

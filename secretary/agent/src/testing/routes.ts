@@ -3,7 +3,7 @@ import { contract } from '../contract.ts'
 
 export const contractRoutes = routesOf(contract)
 
-/** Sockets, files and pages: what a contract cannot hold. */
+/** Sockets, files and pages, which contracts cannot describe. */
 export const plainRoutes: Route[] = [
   { method: 'GET', path: '/ws', auth: 'key' },
   { method: 'GET', path: '/api/ws', auth: 'key' },

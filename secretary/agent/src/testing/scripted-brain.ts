@@ -1,15 +1,15 @@
 import type { Brain, BrainRequest } from '#core'
 
-/** A run that the test speaks for. */
+/** Run that the test controls. */
 export type BrainCall = BrainRequest & {
-  /** The last message: what this run was asked. */
-  asked: string
+  /** Last message of the conversation. */
+  lastMessage: string
   emit(text: string): void
   done(tokens?: number, estimated?: boolean): void
   fail(error: Error): void
 }
 
-/** A brain that says what the test lets it say, when it does. It does not listen to its signal. */
+/** Creates a brain that emits text only when the test says so. It ignores its signal. */
 export function scriptedBrain() {
   const calls: BrainCall[] = []
   const waiting: ((call: BrainCall) => void)[] = []
@@ -18,9 +18,9 @@ export function scriptedBrain() {
     model: 'scripted',
     run: (request, emit) =>
       new Promise((resolve, reject) => {
-        const asked = request.messages.at(-1)?.content ?? ''
+        const lastMessage = request.messages.at(-1)?.content ?? ''
         const done = (tokens = 0, estimated = false) => resolve({ tokens, estimated })
-        const call = { ...request, asked, emit, done, fail: reject }
+        const call = { ...request, lastMessage, emit, done, fail: reject }
         const waiter = waiting.shift()
         if (waiter) waiter(call)
         else calls.push(call)
@@ -28,14 +28,14 @@ export function scriptedBrain() {
   }
   return {
     brain,
-    /** The next run that begins, or that began and was not yet asked for. */
+    /** Resolves with the next run, or with one that has begun and was not fetched yet. */
     next: () =>
       new Promise<BrainCall>((resolve) => {
         const call = calls.shift()
         if (call) resolve(call)
         else waiting.push(resolve)
       }),
-    /** Runs that began and were not asked for. */
-    begun: () => calls.length,
+    /** Number of runs that have begun and were not fetched. */
+    pendingCount: () => calls.length,
   }
 }

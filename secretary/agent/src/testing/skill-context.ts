@@ -1,25 +1,25 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { ActionRequest, Asked, SkillContext } from '#core'
+import type { ActionRequest, SkillContext, UserRequest } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 
-type Wishes = {
+type SkillContextOptions = {
   now?: Instant
-  asked?: Partial<Asked>
+  request?: Partial<UserRequest>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
-  /** A sub-agent: it can start no others. */
+  /** Simulates a sub-agent, which cannot start others. */
   isSubAgent?: boolean
 }
 
-/** What a run gives a skill, and what the skill did with it. */
+/** Creates the context of a skill and records the skill's calls. */
 export function skillContext({
   now = testNow,
-  asked,
+  request,
   decision = 'approved',
   signal,
   isSubAgent,
-}: Wishes = {}) {
+}: SkillContextOptions = {}) {
   const spawned: { name: string; instruction: string }[] = []
   const approvals: ActionRequest[] = []
   const progress: number[] = []
@@ -40,7 +40,7 @@ export function skillContext({
         return { agentId: `agent_${spawned.length}` }
       },
     }),
-    ...(asked && { asked: { language: 'en', files: [], isCommand: false, ...asked } }),
+    ...(request && { request: { language: 'en', files: [], isCommand: false, ...request } }),
   }
   return { context, spawned, approvals, progress }
 }

@@ -3,10 +3,10 @@ import type { ClientFrameInput } from '@sanhe/protocol/frames'
 import { subprotocol } from '@sanhe/protocol/limits'
 import { WebSocket } from 'ws'
 import { apiKey } from './test-agent.ts'
-import { until } from './waiting.ts'
+import { waitFor } from './wait-for.ts'
 
-export type Frame = { type: string } & Record<string, unknown>
-export type Socket = Awaited<ReturnType<typeof connect>>
+export type TestFrame = { type: string } & Record<string, unknown>
+export type TestSocket = Awaited<ReturnType<typeof connectStrict>>
 
 type Options = {
   key?: string
@@ -16,25 +16,25 @@ type Options = {
   headers?: Record<string, string>
 }
 
-/** A client as simple as can be. Without options it is the strict one of the specification. */
-export async function connect(
+/** Connects a minimal client. Without options it is a strict client. */
+export async function connectStrict(
   { url }: { url: string },
   { key = apiKey, path = '/ws', protocols = [], headers }: Options = {},
 ) {
   const ws = new WebSocket(url.replace('http', 'ws') + path, protocols, {
     headers: headers ?? { authorization: `Bearer ${key}` },
   })
-  const frames: Frame[] = []
+  const frames: TestFrame[] = []
   let read = 0
-  ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as Frame))
+  ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as TestFrame))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
   await once(ws, 'open')
 
-  const send = (frame: ClientFrameInput | Frame) => ws.send(JSON.stringify(frame))
-  async function next(type?: string): Promise<Frame> {
-    await until(() => frames.length > read)
+  const send = (frame: ClientFrameInput | TestFrame) => ws.send(JSON.stringify(frame))
+  async function next(type?: string): Promise<TestFrame> {
+    await waitFor(() => frames.length > read)
     const frame = frames[read] ?? { type: '' }
     read += 1
     return type === undefined || frame.type === type ? frame : next(type)
@@ -45,18 +45,18 @@ export async function connect(
     closed,
     send,
     sendText: (text: string | Buffer) => ws.send(text),
-    /** The next frame, or the next of a type. */
+    /** Returns the next frame, or the next of a type. */
     next,
-    /** All frames until and with one of a type. */
+    /** Returns all frames up to and including the next of a type. */
     async upTo(type: string) {
-      const seen: Frame[] = []
+      const seen: TestFrame[] = []
       do seen.push(await next())
       while (seen.at(-1)?.type !== type)
       return seen
     },
-    say: (session_id: string, content: string, more: object = {}) =>
+    sendMessage: (session_id: string, content: string, more: object = {}) =>
       send({ type: 'message', session_id, content, attachments: [], ...more }),
-    /** Everything that was sent before has been heard and answered. */
+    /** Waits until the server has handled everything that was sent before. */
     async settled() {
       send({ type: 'ping' })
       await next('pong')
@@ -68,14 +68,14 @@ export async function connect(
   }
 }
 
-/** A client that knows all frames, from where it left off. */
+/** Connects an extended client, optionally from the position where it left off. */
 export async function connectExtended(
   agent: { url: string },
   resume?: { epoch: string; after_seq: number },
   options: Options = {},
 ) {
-  const socket = await connect(agent, { ...options, protocols: [subprotocol] })
+  const socket = await connectStrict(agent, { ...options, protocols: [subprotocol] })
   socket.send({ type: 'hello', protocol: 1, ...(resume && { resume }) })
   const welcome = await socket.next('welcome')
-  return { ...socket, welcome: welcome as Frame & { epoch: string; seq: number } }
+  return { ...socket, welcome: welcome as TestFrame & { epoch: string; seq: number } }
 }

@@ -13,7 +13,7 @@ export type TestAgent = Awaited<ReturnType<typeof startTestAgent>>
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The real service on a free port, with a temporary folder and a clock that stands still until moved. */
+/** Starts the real service on a free port, with a temporary folder and a clock that moves only on demand. */
 export async function startTestAgent(settings: Record<string, string> = {}, brain?: Brain) {
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'sanhe-agent-'))
   const config = loadConfig({
@@ -21,7 +21,7 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
-    // Whether the app was built on this machine makes no difference to a test.
+    // Tests must not depend on whether the app was built on this machine.
     WEB_DIR: join(dataDir, 'no-app'),
     AGENT_API_KEY: apiKey,
     ...settings,
@@ -34,7 +34,7 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     dataDir,
     visitor: deviceAt(service.url),
     device: deviceAt(service.url, apiKey),
-    /** Stops the service and keeps its folder, to start on it again. */
+    /** Stops the service and keeps its folder for a restart. */
     stopOnly: service.stop,
     async stop() {
       await service.stop()
@@ -43,7 +43,7 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
   }
 }
 
-/** Typed calls of a device with this key, and raw ones for what types forbid. */
+/** Returns typed calls of a device with this key, and untyped ones for requests that the types forbid. */
 export function deviceAt(url: string, key?: string) {
   const request = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

@@ -4,7 +4,7 @@ import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { configuredService, type Recording, type TranscriptionDeps, transcribe } from './service.ts'
+import { type Recording, requireTranscriptionService, type TranscriptionDeps, transcribe } from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
 const limits = {
@@ -12,14 +12,14 @@ const limits = {
   throwFileSizeLimit: false,
 }
 
-/** `POST /api/transcribe`: a recording as a form, its words as JSON. */
+/** `POST /api/transcribe`: a recording as a form, its text as JSON. */
 export const transcriptionRoutes =
   (deps: TranscriptionDeps): ProductMount =>
   (app, entry) => {
     app.register(async (scope) => {
       await scope.register(multipart, limits)
       scope.post('/api/transcribe', { onRequest: enter(entry, 'key', 'transcribe') }, async (request) => {
-        const service = configuredService(deps)
+        const service = requireTranscriptionService(deps)
         return transcribe(deps, service, await readForm(() => readRecording(request)))
       })
     })
@@ -32,7 +32,7 @@ async function readRecording(request: FastifyRequest): Promise<Recording> {
   const bytes = new Uint8Array(await part.toBuffer())
   if (bytes.length === 0) throw refuse('AUDIO_EMPTY')
   if (bytes.length > maxAudioBytes) throw refuse('AUDIO_TOO_LARGE')
-  // Chromium records sound alone as video/webm at times.
+  // Chromium sometimes labels audio recordings as video/webm.
   if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw refuse('AUDIO_TYPE')
   return { name: part.filename || 'speech.webm', mime: part.mimetype, bytes }
 }

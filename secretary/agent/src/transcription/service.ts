@@ -11,14 +11,14 @@ const timeoutMs = 120_000
 
 type Service = { baseUrl: string; apiKey?: string | undefined; transcriptionModel: string }
 
-/** Asked before the recording is read. */
-export function configuredService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
+/** Throws if transcription is not configured. Call this before the recording is read. */
+export function requireTranscriptionService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
   const { model, transcriptionModel } = config
   if (!model || !transcriptionModel) throw refuse('TRANSCRIPTION_NOT_CONFIGURED')
   return { ...model, transcriptionModel }
 }
 
-/** The words of a recording, by the model's own service. */
+/** Transcribes a recording with the model's service. */
 export async function transcribe(
   { log }: Pick<TranscriptionDeps, 'log'>,
   { baseUrl, apiKey, transcriptionModel }: Service,

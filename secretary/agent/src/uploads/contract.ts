@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The answer to `POST /api/uploads` (multipart `file`). Upload and bytes are plain routes. */
+/** Response of `POST /api/uploads` (multipart `file`). The upload and the file itself are plain routes. */
 export const Upload = z
   .object({
     upload_id: z.string(),
-    /** Opens without a key for a day or two, so that a page can show it as a picture. */
+    /** Signed URL that works without a key for one to two days, so that a page can show it as a picture. */
     url: z.string(),
     mime: z.string(),
     size: z.number().int(),

@@ -1,2 +1,2 @@
 export { uploadRoutes } from './routes.ts'
-export { uploadedFile, uploadJobs, uploadUrl } from './service.ts'
+export { findUploadedFile, uploadJobs, uploadUrl } from './service.ts'

@@ -10,19 +10,19 @@ import { imageSizeFromFile } from 'image-size/fromFile'
 import { refuse } from './errors.ts'
 import { cleanName, fileMime, imageMime, maxUploadBytes } from './rules.ts'
 
-/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+/** Accepts one byte more than the limit, so that exactly 10 MB and a cut file can be distinguished. */
 export const uploadLimits = {
   limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 2, parts: 3, headerPairs: 50 },
   throwFileSizeLimit: false,
 }
 
-// Readers of other formats are not even tried on bytes from outside.
+// Disables image formats that are not accepted, so that their parsers never see untrusted bytes.
 disableTypes(types.filter((type) => imageMime(type) === undefined))
 
-/** Enough to know a text from something else. */
+/** Number of bytes that suffice to recognise text. */
 const sniffedBytes = 64 * 1024
 
-export type Received = {
+export type ReceivedFile = {
   name: string
   mime: string
   size: number
@@ -31,14 +31,14 @@ export type Received = {
 }
 
 /**
- * Streams the file of a form into the folder under its new name. It comes under that name only once it is whole and
- * of a type that is taken; otherwise nothing of it stays.
+ * Streams the file of a form into the folder. It gets its final name only when it is complete and its type is accepted;
+ * otherwise it is removed.
  */
 export async function receiveFile(
   request: FastifyRequest,
   folder: string,
   uploadId: string,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, uploadId)
@@ -64,7 +64,7 @@ async function streamTo(request: FastifyRequest, path: string): Promise<Multipar
   return part
 }
 
-async function describeFile(path: string, name: string): Promise<Received> {
+async function describeFile(path: string, name: string): Promise<ReceivedFile> {
   const { size, start } = await beginning(path)
   if (size === 0) throw refuse('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw refuse('UPLOAD_TOO_LARGE')

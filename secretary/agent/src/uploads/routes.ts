@@ -4,13 +4,13 @@ import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'
-import type { Signed } from './rules.ts'
-import { addUpload, getUpload, opensWithoutKey, type UploadDeps, uploadUrl } from './service.ts'
+import type { SignatureParams } from './rules.ts'
+import { addUpload, getUpload, hasValidSignature, type UploadDeps, uploadUrl } from './service.ts'
 import { uploadView } from './views.ts'
 
-type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: Signed }>
+type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: SignatureParams }>
 
-/** Nothing in a file runs, whatever it is: it is shown as a picture or saved. */
+/** No script in a file can run: it is shown as a picture or downloaded. */
 const filePolicy = "default-src 'none'; sandbox"
 const keptS = 86_400
 
@@ -22,7 +22,7 @@ export const uploadRoutes =
       '/api/uploads/:upload_id',
       {
         onRequest: async (request: FileRequest, reply) => {
-          if (!opensWithoutKey(deps, request.params.upload_id, request.query)) await byKey(request, reply)
+          if (!hasValidSignature(deps, request.params.upload_id, request.query)) await byKey(request, reply)
         },
       },
       async (request: FileRequest, reply) => sendUpload(reply, getUpload(deps, request.params.upload_id)),
@@ -36,7 +36,7 @@ export const uploadRoutes =
     })
   }
 
-/** RFC 5987 leaves fewer characters as they are than addresses do. */
+/** RFC 5987 allows fewer unescaped characters than URLs do. */
 const headerText = (text: string) =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
 
@@ -48,7 +48,7 @@ function sendUpload(reply: FastifyReply, file: ReturnType<typeof getUpload>) {
       .header('content-length', file.size)
       .header('content-disposition', `${place}; filename*=UTF-8''${headerText(file.name)}`)
       .header('content-security-policy', filePolicy)
-      // The app may have come from another origin than this server.
+      // The app may have another origin than this server.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${keptS}, immutable`)
       .send(createReadStream(file.path))

@@ -2,10 +2,10 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { sign, unsign } from '@sanhe/kit/security/secrets'
 
 export const maxUploadBytes = 10 * 1024 * 1024
-/** An upload that no message took for so long is nobody's. */
+/** Age after which an upload without a message is deleted. */
 export const orphanAgeMs = dayMs
 
-/** What an image's own bytes say it is, by the name that image-size has for it. */
+/** MIME types by the format that image-size detects from the bytes. */
 const imageTypes: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -14,14 +14,14 @@ const imageTypes: Record<string, string> = {
 }
 export const imageMime = (type: string | undefined) => imageTypes[type ?? '']
 
-/** With its dot; nothing for a name that has none or begins with its only one. */
+/** Returns the extension with its dot; an empty text for names without one or with a leading dot only. */
 const extensionOf = (name: string) => /(?<=.)\.[^.]*$/su.exec(name)?.[0] ?? ''
 
 const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 /**
- * The type of what is no picture, by its bytes: PDF, or text in UTF-8 or GBK, CSV by its name. Undefined for anything
- * else. `start` may end in the middle of a character.
+ * Returns the type of a file that is not a picture, by its bytes: PDF, or text in UTF-8 or GBK; CSV by its name.
+ * Undefined for anything else. `start` may end inside a character.
  */
 export function fileMime(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'
@@ -40,7 +40,7 @@ const isText = (bytes: Uint8Array) =>
 
 const longestName = 100
 
-/** A name that any system stores and any header carries: no folders, no control characters, not too long. */
+/** Returns a name that any system and any header accepts: no folders, no control characters, limited length. */
 export function cleanName(name: string) {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last
@@ -56,16 +56,21 @@ export function cleanName(name: string) {
 
 const signedValue = (uploadId: string, expiresAt: Instant) => `${uploadId}.${expiresAt}`
 
-/** The same address for a whole day, so that browsers keep the picture; it opens for one day to two. */
+/** Returns the same URL for a whole day, so that browsers cache the picture; it is valid for one to two days. */
 export function signedPath(uploadId: string, key: Uint8Array, now: Instant) {
   const expiresAt = (Math.floor(now / dayMs) + 2) * dayMs
   const signature = sign(signedValue(uploadId, expiresAt), key).split('.').at(-1)
   return `/api/uploads/${uploadId}?expires=${expiresAt}&signature=${signature}`
 }
 
-export type Signed = { expires?: string | undefined; signature?: string | undefined }
+export type SignatureParams = { expires?: string | undefined; signature?: string | undefined }
 
-export function isSigned(uploadId: string, { expires, signature }: Signed, key: Uint8Array, now: Instant) {
+export function isSignatureValid(
+  uploadId: string,
+  { expires, signature }: SignatureParams,
+  key: Uint8Array,
+  now: Instant,
+) {
   const expiresAt = Number(expires)
   if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
   return unsign(`${signedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined

@@ -9,14 +9,14 @@ import { decodeTime } from 'ulid'
 import { type BrainFile, type Deps, newId } from '#core'
 import { refuse } from './errors.ts'
 import { receiveFile } from './receive.ts'
-import { isSigned, orphanAgeMs, type Signed, signedPath } from './rules.ts'
+import { isSignatureValid, orphanAgeMs, type SignatureParams, signedPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type UploadDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'uploadsDir'> }
 
 const secretName = 'upload_links_secret'
 
-/** Signs the addresses of files; made once and kept with the data. */
+/** Returns the key that signs file URLs; created once and stored with the data. */
 function linkKey(db: Sqlite) {
   const secret = store.findSetting(db, secretName) ?? makeSecret(db)
   return deriveKey(secret, 'upload links')
@@ -28,15 +28,15 @@ function makeSecret(db: Sqlite) {
   return secret
 }
 
-/** Where a file of a message can be shown from, without a key, for a day or two. */
+/** Returns a URL of a file that works without a key for one to two days. */
 export const uploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
   signedPath(uploadId, linkKey(db), clock.now())
 
-export const opensWithoutKey = (
+export const hasValidSignature = (
   { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
   uploadId: string,
-  signed: Signed,
-) => isSigned(uploadId, signed, linkKey(db), clock.now())
+  signed: SignatureParams,
+) => isSignatureValid(uploadId, signed, linkKey(db), clock.now())
 
 export async function addUpload(
   { db, clock, config }: UploadDeps,
@@ -56,8 +56,8 @@ export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, upl
   return { ...row, path: join(config.uploadsDir, uploadId) }
 }
 
-/** A file as a brain and its skills take it; undefined when there is none of this name. */
-export function uploadedFile(
+/** Returns a file as brains and skills use it; undefined if it does not exist. */
+export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
 ): BrainFile | undefined {
@@ -65,7 +65,7 @@ export function uploadedFile(
   return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
 }
 
-/** Rows that no message took, then files that no row names: those a crash left behind. */
+/** Deletes uploads without a message, then files without a row, which a crash left behind. */
 export async function removeOrphans({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {
   const before = now - orphanAgeMs
   const rows = store.removeOrphans(db, before)
@@ -75,7 +75,7 @@ export async function removeOrphans({ db, config }: Pick<UploadDeps, 'db' | 'con
   return { removed: rows.length, files: stray.length }
 }
 
-/** By the time in its name. A file of another's is left alone. */
+/** Reads the time from the file's name. Files that are not uploads stay. */
 function madeBefore(name: string, before: Instant) {
   const id = /^up_([0-9A-HJKMNP-TV-Z]{26})(\.part)?$/.exec(name)?.[1]
   return id !== undefined && decodeTime(id) <= before

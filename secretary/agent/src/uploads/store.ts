@@ -16,7 +16,7 @@ export function findUpload(db: Sqlite, id: string) {
   return upload.get(db)`SELECT * FROM uploads WHERE upload_id = ${id}`
 }
 
-/** Removes uploads that no message uses, in one transaction: a message that comes in between keeps its file. */
+/** Removes uploads that no message uses, in one transaction, so that a concurrent message keeps its file. */
 export function removeOrphans(db: Sqlite, createdBefore: Instant) {
   return transaction(db, () => {
     const rows = uploadId.all(db)`

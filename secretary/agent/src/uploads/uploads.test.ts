@@ -8,7 +8,7 @@ import { newId } from '#core'
 import { apiKey, startTestAgent, type TestAgent } from '#testing'
 import type { Upload } from './contract.ts'
 import { cleanName, fileMime } from './rules.ts'
-import { uploadedFile, uploadUrl } from './service.ts'
+import { findUploadedFile, uploadUrl } from './service.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent()))
@@ -35,8 +35,8 @@ const send = async (
 const stored = () =>
   existsSync(agent.deps.config.uploadsDir) ? readdirSync(agent.deps.config.uploadsDir) : []
 
-describe('an upload', () => {
-  test('of a picture is known by its bytes, with its size, whatever it is called', async () => {
+describe('POST /api/uploads', () => {
+  test('recognises a picture by its bytes, with its dimensions, whatever its name', async () => {
     expect(await send(png, 'photo.txt')).toEqual({
       status: 201,
       body: {
@@ -56,19 +56,19 @@ describe('an upload', () => {
     ['notes.md', '# 你好', 'text/plain'],
     ['drawing.svg', '<svg width="10" height="10" xmlns="http://www.w3.org/2000/svg"/>', 'text/plain'],
     ['offer.pdf', '%PDF-1.7 …', 'application/pdf'],
-  ])('%s is taken', async (name, content, mime) => {
+  ])('accepts the file %s', async (name, content, mime) => {
     const { status, body } = await send(content, name)
     expect(status).toBe(201)
     expect(body).toMatchObject({ mime, size: Buffer.byteLength(content) })
     expect(body.width).toBeUndefined()
-    expect(uploadedFile(agent.deps, body.upload_id)).toEqual({
+    expect(findUploadedFile(agent.deps, body.upload_id)).toEqual({
       name,
       mime,
       path: join(agent.deps.config.uploadsDir, body.upload_id),
     })
   })
 
-  test('that is refused leaves nothing behind', async () => {
+  test('refuses invalid files and leaves nothing behind', async () => {
     const refused = async (answer: ReturnType<typeof send>, status: number, error: string) =>
       expect(await answer).toMatchObject({ status, body: { error } })
     await refused(send(new Uint8Array([0x4d, 0x5a, 0, 1]), 'game.exe'), 415, 'UPLOAD_TYPE')
@@ -88,11 +88,11 @@ describe('an upload', () => {
     expect(stored()).toEqual([])
   })
 
-  test('may have exactly ten megabytes', async () => {
+  test('accepts a file of exactly ten megabytes', async () => {
     expect((await send('x'.repeat(maxBytes))).status).toBe(201)
   })
 
-  test('that breaks off on its way leaves nothing behind', async () => {
+  test('removes an upload whose connection breaks', async () => {
     const { hostname, port } = new URL(agent.url)
     const socket = connect(Number(port), hostname)
     const head = `POST /api/uploads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`
@@ -115,20 +115,20 @@ test.each([
   ['', 'file'],
   ['...', 'file'],
   [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(96)}.pdf`],
-])('the name “%s” is kept as “%s”', (given, kept) => {
+])('cleanName(“%s”) returns “%s”', (given, kept) => {
   expect(cleanName(given)).toBe(kept)
 })
 
-test('a text may be cut in the middle of a character, and may be GBK', () => {
+test('fileMime accepts text that is cut inside a character, and GBK', () => {
   expect(fileMime(Buffer.from('你好').subarray(0, 5), 'a.txt')).toBe('text/plain')
   expect(fileMime(Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8]), 'a.CSV')).toBe('text/csv')
   expect(fileMime(Uint8Array.from([0xff, 0xfe, 0x41]), 'a.txt')).toBeUndefined()
 })
 
-describe('a stored file', () => {
+describe('GET /api/uploads/:upload_id', () => {
   const get = (path: string, who = agent.visitor) => who.fetch(path)
 
-  test('opens with a key, and by its signed address without one', async () => {
+  test('serves a file with a key, and by its signed URL without one', async () => {
     const { upload_id, url } = (await send(png, 'a.png')).body
     const byKey = await get(`/api/uploads/${upload_id}`, agent.device)
     expect(Buffer.from(await byKey.arrayBuffer()).equals(png)).toBe(true)
@@ -145,14 +145,14 @@ describe('a stored file', () => {
     expect((await get(`/api/uploads/${upload_id}`)).status).toBe(401)
   })
 
-  test('is saved and not shown where it is no picture', async () => {
+  test('serves a file that is not a picture as a download', async () => {
     const { url } = (await send('<script>alert(1)</script>', "it's (1).html")).body
     const { headers } = await get(url)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''it%27s%20%281%29.html")
   })
 
-  test('has the same address all day, which ends after two', async () => {
+  test('a signed URL stays the same all day and expires after at most two days', async () => {
     const { upload_id, url } = (await send(png)).body
     agent.clock.move({ advanceMs: 15 * hourMs })
     expect(uploadUrl(agent.deps, upload_id)).toBe(url)
@@ -164,7 +164,7 @@ describe('a stored file', () => {
     expect((await get(url)).status).toBe(401)
   })
 
-  test('does not open by an address that was changed', async () => {
+  test('a changed signed URL is refused', async () => {
     const { url } = (await send(png)).body
     const other = (await send(gif)).body
     const changed = new URL(url, agent.url)
@@ -174,13 +174,13 @@ describe('a stored file', () => {
     expect((await get(`${url}&signature=x`)).status).toBe(401)
   })
 
-  test('that is not there is not found', async () => {
+  test('an unknown upload answers 404', async () => {
     for (const id of ['up_01JD0000000000000000000000', '..%2Fagent.sqlite'])
       expect((await get(`/api/uploads/${id}`, agent.device)).status).toBe(404)
   })
 })
 
-describe('files of nobody', () => {
+describe('removeOrphans', () => {
   const refer = (uploadId: string) => {
     const { sql } = agent.deps.db
     sql.run`INSERT OR IGNORE INTO sessions VALUES ('sess_1', 'Chat', 'auto', 1, 1)`
@@ -189,10 +189,10 @@ describe('files of nobody', () => {
     sql.run`INSERT INTO message_uploads VALUES ('msg_1', ${uploadId}, 0)`
   }
   const clean = async () => (await agent.jobs.run('remove-orphan-uploads'))?.result
-  // The names never go back in time, and others in this process may have been at a later day already.
+  // Ids in file names never go back in time, and other tests in this process may have moved the clock further.
   beforeEach(() => agent.clock.move({ now: decodeTime(newId('up', agent.clock.now()).slice('up_'.length)) }))
 
-  test('are removed after a day, those of a message stay', async () => {
+  test('the cleanup job deletes uploads older than one day that no message uses', async () => {
     const kept = (await send(png)).body
     const orphan = (await send(gif)).body
     refer(kept.upload_id)
@@ -207,7 +207,7 @@ describe('files of nobody', () => {
     expect(await clean()).toEqual({ removed: 1, files: 1 })
   })
 
-  test('that a crash left behind go too, and files of somebody else do not', async () => {
+  test('the cleanup job deletes partial files of a crash and keeps unrelated files', async () => {
     await send(png)
     const folder = agent.deps.config.uploadsDir
     const left = newId('up', agent.clock.now())
@@ -219,7 +219,7 @@ describe('files of nobody', () => {
   })
 })
 
-test('what was stored is what was sent', async () => {
+test('the stored file has the same bytes as the uploaded one', async () => {
   const { upload_id } = (await send(png)).body
   expect(readFileSync(join(agent.deps.config.uploadsDir, upload_id)).equals(png)).toBe(true)
 })

@@ -12,13 +12,13 @@ import { PairConfirm } from './pair-confirm.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { ScanSection } from './scan-section.tsx'
 
-/** Four ways to a secretary, the easiest first. */
+/** Page with four ways to add a secretary, the easiest first. */
 export function AddPage() {
   const t = useText(addText)
   const navigate = useNavigate()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
   const [invitation, setInvitation] = useState<PairingPayload>()
-  // In the place of this page: what was entered or scanned here has been used.
+  // Replaces this page in the history, because its input has been used.
   const toChat = (address: string) =>
     void navigate({ to: '/chat/$address', params: { address }, replace: true })
   if (invitation)

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { readAddress } from '#agents/addresses.ts'
 import { testConnection } from '#agents/connect.ts'
 import { ConnectProblemNote } from '#agents/connect-problem.tsx'
-import { explained } from '#agents/explain-unreachable.ts'
+import { explainUnreachable } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { addText } from './add-text.ts'
 
-/** The connection test, and on its success the pairing. */
+/** Tests the connection and, if it succeeds, pairs. */
 export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) {
   const t = useText(addText)
   const [typed, setTyped] = useState('')
@@ -19,7 +19,7 @@ export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) 
   const add = useMutation({
     async mutationFn(address: string) {
       const target = { server_address: address, api_key: apiKey }
-      const { origin, health } = await testConnection(address, apiKey).catch(explained(target))
+      const { origin, health } = await testConnection(address, apiKey).catch(explainUnreachable(target))
       await addSecretary({ address, origin, apiKey, keyId: undefined }, health)
       return address
     },

@@ -8,7 +8,7 @@ import { addressOf, type PairingPayload } from '#agents/addresses.ts'
 import { ConnectError, pairWith } from '#agents/connect.ts'
 import { ConnectProblemNote } from '#agents/connect-problem.tsx'
 import { deviceName } from '#agents/device-name.ts'
-import { explained } from '#agents/explain-unreachable.ts'
+import { explainUnreachable } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { useCountdown } from '#login/use-countdown.ts'
 import { addText } from './add-text.ts'
@@ -19,7 +19,7 @@ type PairConfirmProps = {
   onCancel: () => void
 }
 
-/** A code can be anybody's: the address is shown and a person says yes before a word goes there. */
+/** Shows the address and asks for confirmation before any request is sent, because a code can come from anyone. */
 export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps) {
   const t = useText(addText)
   const address = addressOf(invitation) ?? ''
@@ -31,7 +31,7 @@ export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps
     async mutationFn() {
       if (!address) throw new ConnectError('not_secretary')
       const pairing = pairWith(address, invitation.token, deviceName())
-      const { origin, paired } = await pairing.catch(explained({ server_address: address }))
+      const { origin, paired } = await pairing.catch(explainUnreachable({ server_address: address }))
       await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
     },
     onSuccess: () => onPaired(address),

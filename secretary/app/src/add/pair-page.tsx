@@ -9,19 +9,19 @@ import { Screen } from '#shell/screen.tsx'
 import { addText } from './add-text.ts'
 import { PairConfirm } from './pair-confirm.tsx'
 
-/** Where the link of a QR code leads. The token leaves the address bar and the history at once. */
+/** Page that the link in a QR code opens. The token is removed from the address bar and the history at once. */
 export function PairPage() {
   const t = useText(addText)
   const navigate = useNavigate()
   const [invitation, setInvitation] = useState(() => readPairing(location.hash))
-  /** The list takes the place of this page: Back from the chat should not lead to a code that was used. */
+  /** The list replaces this page in the history, so that Back from the chat does not lead to a used code. */
   async function toChat(address: string) {
     await navigate({ to: '/', replace: true })
     await navigate({ to: '/chat/$address', params: { address } })
   }
   useEffect(() => {
     const hide = () => history.replaceState(history.state, '', '/pair')
-    // A second link that is opened on this page changes nothing but the fragment.
+    // Opening a second link on this page changes only the fragment.
     const take = () => {
       if (location.hash === '') return
       setInvitation(readPairing(location.hash))

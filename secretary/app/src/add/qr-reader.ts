@@ -14,7 +14,7 @@ async function ownDetector() {
   return formats?.includes('qr_code') ? Own : undefined
 }
 
-/** The browser's own reader of QR codes where it has one; else one in WebAssembly, fetched only then. */
+/** Returns the browser's own QR reader if it has one, else one in WebAssembly that is loaded lazily. */
 export async function openQrReader(): Promise<QrReader> {
   const Maker = (await ownDetector()) ?? (await fetchedDetector())
   const detector = new Maker({ formats: ['qr_code'] })
@@ -23,7 +23,7 @@ export async function openQrReader(): Promise<QrReader> {
 
 async function fetchedDetector(): Promise<DetectorMaker> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  // From this site: by itself it would ask a stranger's.
+  // Loads the file from this site; the library's default is another site.
   prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   return BarcodeDetector as unknown as DetectorMaker
 }

@@ -10,7 +10,7 @@ import { Scanner } from './scanner.tsx'
 
 type ScanSectionProps = { onInvited: (invitation: PairingPayload) => void }
 
-/** By camera, or from a photo where the camera is forbidden. */
+/** Reads a code by camera, or from a photo if the camera is not allowed. */
 export function ScanSection({ onInvited }: ScanSectionProps) {
   const t = useText(addText)
   const [isScanning, setScanning] = useState(false)

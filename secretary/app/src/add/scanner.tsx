@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addText } from './add-text.ts'
 import { openQrReader } from './qr-reader.ts'
 
-/** Often enough for a steady hand, seldom enough for a phone's battery. */
+/** Fast enough for a steady hand, slow enough for a phone's battery. */
 const lookEveryMs = 200
 
 type ScannerProps = { onRead: (text: string) => void; onClose: () => void }
 
-/** The camera's picture, looked at until a QR code is in it. */
+/** Shows the camera and reads its picture until it contains a QR code. */
 export function Scanner({ onRead, onClose }: ScannerProps) {
   const t = useText(addText)
   const video = useRef<HTMLVideoElement>(null)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, originsOf, readAddress, readPairing } from './addresses.ts'
 
-describe('an address that somebody typed', () => {
+describe('readAddress', () => {
   test.each([
     ['home.example', 'home.example:3000'],
     ['home.example:8443', 'home.example:8443'],
@@ -11,26 +11,26 @@ describe('an address that somebody typed', () => {
     ['::1', '[::1]:3000'],
     ['[2001:db8::1]:3001', '[2001:db8::1]:3001'],
     ['秘书.example', 'xn--1jqz27h.example:3000'],
-  ])('%s is %s', (typed, address) => expect(readAddress(typed)).toBe(address))
+  ])('readAddress("%s") returns %s', (typed, address) => expect(readAddress(typed)).toBe(address))
 
   test.each(['', '   ', 'user:secret@home.example', 'a b', 'home.example:99999', ':3000'])(
-    '"%s" is none',
+    'readAddress("%s") returns undefined',
     (typed) => expect(readAddress(typed)).toBeUndefined(),
   )
 })
 
-describe('an agent is reached', () => {
+describe('originsOf', () => {
   test.each(['203.0.113.9:3000', 'home.example:3000', '172.32.0.1:3000', '[2001:db8::1]:3000'])(
-    '%s by TLS alone',
+    'originsOf(%s) returns only https',
     (address) => expect(originsOf(address)).toEqual([`https://${address}`]),
   )
   test.each(['127.0.0.1:3000', '192.168.1.4:3000', '172.20.1.1:3000', '[::1]:3000', 'nas.local:3000'])(
-    '%s also without, at home',
+    'originsOf(%s) returns https and http',
     (address) => expect(originsOf(address)).toEqual([`https://${address}`, `http://${address}`]),
   )
 })
 
-describe('an invitation to pair', () => {
+describe('readPairing', () => {
   const payload = { v: 1, address: '192.168.1.4', port: 3000, token: 'pt_秘密', exp: 1_795_000_000 }
   const base64url = Buffer.from(JSON.stringify(payload)).toString('base64url')
 
@@ -39,7 +39,7 @@ describe('an invitation to pair', () => {
     ['its fragment', `#${base64url}`],
     ['the bare code', base64url],
     ['JSON', ` ${JSON.stringify(payload)} `],
-  ])('is read from %s', (_, text) => expect(readPairing(text)).toEqual(payload))
+  ])('readPairing parses %s', (_, text) => expect(readPairing(text)).toEqual(payload))
 
   test.each([
     '',
@@ -48,9 +48,9 @@ describe('an invitation to pair', () => {
     '{"v":2}',
     JSON.stringify({ ...payload, port: 0 }),
     '{',
-  ])('is not "%s"', (text) => expect(readPairing(text)).toBeUndefined())
+  ])('readPairing("%s") returns undefined', (text) => expect(readPairing(text)).toBeUndefined())
 
-  test('names the address that the app shows', () => {
+  test('addressOf returns the address as the app shows it', () => {
     expect(addressOf({ ...payload, v: 1 })).toBe('192.168.1.4:3000')
     expect(addressOf({ ...payload, v: 1, address: '2001:db8::1' })).toBe('[2001:db8::1]:3000')
   })

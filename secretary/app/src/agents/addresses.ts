@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const defaultPort = 3000
 
-/** `host:port` from what a person typed: a scheme and a path are dropped, a missing port is the usual one. */
+/** Parses `host:port` as typed: removes a scheme and a path, and adds the default port. */
 export function readAddress(typed: string): string | undefined {
   const text = typed
     .trim()
@@ -11,22 +11,25 @@ export function readAddress(typed: string): string | undefined {
   const whole = bracketed(text)
   const url = URL.parse(`http://${whole}`)
   if (!url || url.username || url.password || !hostName.test(url.hostname)) return undefined
-  // The URL itself drops the port that http has anyway.
+  // URL removes the port that is http's default.
   const port = /:(\d+)$/.exec(whole)?.[1]
   return `${url.hostname}:${port ? Number(port) : defaultPort}`
 }
 
-/** Some browsers take a name with spaces in it, and write them as %20. */
+/** Some browsers accept a host name with spaces and write them as %20. */
 const hostName = /^(\[[\da-f:.]+\]|[\w.-]*\w[\w.-]*)$/i
 
-/** A bare IPv6 address has colons of its own. */
+/** A bare IPv6 address contains colons. */
 const bracketed = (text: string) =>
   (text.match(/:/g)?.length ?? 0) > 1 && !text.startsWith('[') ? `[${text}]` : text
 
 const privateHost =
   /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:.*\]|[\w-]+\.(local|lan|home|internal))$/i
 
-/** Where an agent may answer, best first. In the open only TLS; at home, where nobody signs certificates, also without. */
+/**
+ * Returns the origins at which an agent may answer, the best first. Only https on the internet; also http at home,
+ * where certificates are not signed.
+ */
 export function originsOf(address: string): string[] {
   const host = address.replace(/:\d+$/, '')
   return privateHost.test(host) ? [`https://${address}`, `http://${address}`] : [`https://${address}`]
@@ -37,14 +40,14 @@ const Payload = z.object({
   address: z.string().min(1).max(255),
   port: z.number().int().min(1).max(65_535),
   token: z.string().min(1).max(200),
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   exp: z.number().int(),
-  /** SHA-256 of the certificate, where nobody signed it. */
+  /** SHA-256 of a self-signed certificate. */
   fp: z.string().optional(),
 })
 export type PairingPayload = z.output<typeof Payload>
 
-/** What a QR code, a link or a pasted text says; undefined when it is no invitation to pair. */
+/** Parses a QR code, a link or pasted text; returns undefined if it is not a pairing link. */
 export function readPairing(text: string): PairingPayload | undefined {
   const trimmed = text.trim()
   const json = trimmed.startsWith('{') ? trimmed : decoded(trimmed.slice(trimmed.indexOf('#') + 1))

@@ -10,7 +10,7 @@ type CertificateNoteProps = {
   onAccepted: (() => void) | undefined
 }
 
-/** The agent signed its certificate itself: what the browser will ask, and where. Goes on once it is accepted. */
+/** Explains the browser's warning about a self-signed certificate, and continues once the certificate is accepted. */
 export function CertificateNote({ address, fingerprint, onAccepted }: CertificateNoteProps) {
   const t = useText(certificateText)
   useReachable(address, onAccepted)

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { codeOf } from '#api.ts'
+import { errorCodeOf } from '#api.ts'
 import { CertificateNote } from './certificate-note.tsx'
 import { ConnectError } from './connect.ts'
 import { connectText } from './connect-text.ts'
@@ -7,11 +7,11 @@ import { connectText } from './connect-text.ts'
 type ConnectProblemNoteProps = {
   error: Error
   address?: string | undefined
-  /** Called once this browser trusts the agent's certificate: the action that failed can be tried again. */
+  /** Called once this browser trusts the agent's certificate, so that the failed action can be retried. */
   onAccepted?: () => void
 }
 
-/** Why pairing or the connection test failed, and what helps. */
+/** Shows why pairing or the connection test failed, and what to do. */
 export function ConnectProblemNote({ error, address, onAccepted }: ConnectProblemNoteProps) {
   const t = useText(connectText)
   const problem = problemOf(error)
@@ -43,8 +43,8 @@ export function ConnectProblemNote({ error, address, onAccepted }: ConnectProble
   )
 }
 
-/** By this device's own try, or by the account's. */
+/** Returns the problem of this device's own request, or of the backend's. */
 function problemOf(error: Error) {
   if (error instanceof ConnectError) return error.problem
-  return codeOf(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
+  return errorCodeOf(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
 }

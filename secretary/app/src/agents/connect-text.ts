@@ -1,13 +1,13 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** For every reason why an agent cannot be talked to: what happened, and what to do about it. */
+/** Title and advice for each connection problem. */
 export const connectText = dictionary({
   en: {
     open: (address: string) => `Open ${address} in this browser`,
     problems: {
       unreachable: {
-        title: 'Nobody answers at this address',
-        help: 'Check the address and the port, that the server runs and that its firewall lets the port through.',
+        title: 'No response from this address',
+        help: 'Check the address and the port, that the server is running and that its firewall allows the port.',
       },
       unreachable_here: {
         title: 'This browser cannot reach the agent',
@@ -22,32 +22,32 @@ export const connectText = dictionary({
         help: 'An agent on the internet needs HTTPS. Set up a certificate on its server, or enter the port that serves HTTPS.',
       },
       unauthorized: {
-        title: 'The agent does not know this key',
-        help: 'It was mistyped or taken away. Make a new pairing code on the agent and scan it.',
+        title: 'The agent does not accept this key',
+        help: 'It was mistyped or revoked. Create a new pairing code on the agent and scan it.',
       },
       not_secretary: {
-        title: 'Something else answers at this address',
-        help: 'There is a server, but no agent. The port may belong to another program.',
+        title: 'Another program answers at this address',
+        help: 'The server is running, but this port does not belong to an agent. Check the port.',
       },
       version_unsupported: {
-        title: 'This agent speaks another version',
-        help: 'Update the agent or this app, so that both know the same protocol.',
+        title: 'Incompatible version',
+        help: 'Update the agent or this app, so that both use the same protocol version.',
       },
       too_many_attempts: {
         title: 'Too many attempts',
-        help: 'The agent lets nobody try for a minute. Wait, then try again.',
+        help: 'Wait a minute, then try again.',
       },
       pair_expired: {
-        title: 'The code has run out',
-        help: 'A pairing code is good for five minutes. Make a new one on the agent.',
+        title: 'Code expired',
+        help: 'A pairing code is valid for five minutes. Create a new one on the agent.',
       },
       pair_used: {
-        title: 'The code was used already',
-        help: 'Each code pairs one device. Make a new one on the agent for this device.',
+        title: 'Code already used',
+        help: 'Each code pairs one device. Create a new one on the agent for this device.',
       },
       pair_unknown: {
-        title: 'The agent does not know this code',
-        help: 'It may have been restarted since. Make a new code on the agent.',
+        title: 'Unknown code',
+        help: 'The agent may have restarted since. Create a new code on the agent.',
       },
     },
   },
@@ -71,7 +71,7 @@ export const connectText = dictionary({
         help: '公网上的秘书必须使用 HTTPS。请在服务器上配置证书，或填写提供 HTTPS 的端口。',
       },
       unauthorized: {
-        title: '服务器不认识这个密钥',
+        title: '密钥无效',
         help: '可能输入有误，或密钥已被收回。请在服务器上生成新的配对码再扫一次。',
       },
       not_secretary: {
@@ -84,7 +84,7 @@ export const connectText = dictionary({
       },
       too_many_attempts: {
         title: '尝试次数过多',
-        help: '服务器会在一分钟内拒绝所有尝试，请稍候再试。',
+        help: '请等一分钟后再试。',
       },
       pair_expired: {
         title: '配对码已过期',
@@ -95,7 +95,7 @@ export const connectText = dictionary({
         help: '每个配对码只能配对一台设备，请为这台设备重新生成。',
       },
       pair_unknown: {
-        title: '服务器不认识这个配对码',
+        title: '配对码无效',
         help: '服务器可能重启过，请重新生成配对码。',
       },
     },

@@ -2,7 +2,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { originsOf } from './addresses.ts'
 
-/** The specification's connection test: ten seconds, whatever happens. */
+/** Limit of the connection test in the specification: ten seconds. */
 const testTimeoutMs = 10 * secondMs
 
 export const Health = z.object({
@@ -16,7 +16,7 @@ export const Health = z.object({
 })
 export type Health = z.output<typeof Health>
 
-/** Why an agent could not be talked to: each has words and a help text of its own. */
+/** Reasons why a connection failed; each has a title and an advice. */
 export type ConnectProblem =
   | 'unreachable'
   | 'unreachable_here'
@@ -33,7 +33,7 @@ export type ConnectProblem =
 export class ConnectError extends Error {
   override name = 'ConnectError'
   readonly problem: ConnectProblem
-  /** Of the self-signed certificate, as browsers show it; undefined where it is not known. */
+  /** Fingerprint of the self-signed certificate, as browsers show it; undefined if unknown. */
   readonly fingerprint: string | undefined
 
   constructor(problem: ConnectProblem, fingerprint?: string) {
@@ -45,7 +45,7 @@ export class ConnectError extends Error {
 
 type Call = (origin: string, signal: AbortSignal) => Promise<Response>
 
-/** The first of the agent's origins that answers, with its answer. A network fault says nothing more to a browser. */
+/** Returns the response of the agent's first origin that answers. Browsers give no details of a network error. */
 async function firstAnswer(address: string, call: Call) {
   const signal = AbortSignal.timeout(testTimeoutMs)
   for (const origin of originsOf(address)) {
@@ -55,7 +55,7 @@ async function firstAnswer(address: string, call: Call) {
   throw new ConnectError('unreachable')
 }
 
-/** The connection test: who answers at this address with this key, and by which origin. */
+/** Tests the connection: returns the agent at this address and the origin that answered. */
 export async function testConnection(address: string, apiKey: string) {
   const { origin, response } = await firstAnswer(address, (base, signal) =>
     fetch(`${base}/api/health`, { headers: { authorization: `Bearer ${apiKey}` }, signal }),
@@ -77,7 +77,7 @@ const pairProblems: Record<string, ConnectProblem> = {
   TOO_MANY_REQUESTS: 'too_many_attempts',
 }
 
-/** Trades a pairing token for a key of this device's own. */
+/** Exchanges a pairing token for a key of this device. */
 export async function pairWith(address: string, token: string, deviceName: string) {
   const { origin, response } = await firstAnswer(address, (base, signal) =>
     fetch(`${base}/api/pair`, {

@@ -11,4 +11,4 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
   ['curl/8', 'Browser'],
-])('%s is a %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('deviceName(%s) returns %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))

@@ -14,7 +14,7 @@ const browsers: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
-/** "Chrome, Android": so that its owner finds this device again in the agent's list of keys. */
+/** Returns a name such as "Chrome, Android", so that the owner recognises this device in the agent's list of keys. */
 export function deviceName(userAgent = navigator.userAgent) {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [first(browsers), first(platforms)].filter(Boolean).join(', ') || 'Browser'

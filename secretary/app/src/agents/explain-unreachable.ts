@@ -3,17 +3,17 @@ import { servedBy } from '#served-by.ts'
 import { ConnectError } from './connect.ts'
 import { fingerprintText, unreachableProblem } from './unreachable-rules.ts'
 
-/** A secretary of the account, or an address with the key that was typed, if any was. */
+/** A secretary of the account, or an address with a key if one was typed. */
 type Target = { secretary_id: number } | { server_address: string; api_key?: string }
 
-/** Where no key is known: the certificate is judged before a key is sent. */
+/** Key of the request when no key is known: the certificate is checked before the key. */
 const noKey = 'none'
 
 /**
- * For `.catch`: a browser does not tell a page why a request failed. The backend tries the same address and says
- * whether nothing answers there, or whether this browser does not trust the certificate.
+ * Use with `.catch`. A browser does not tell a page why a request failed, so the backend tests the same address and
+ * reports whether it is unreachable or its certificate is not trusted.
  */
-export const explained =
+export const explainUnreachable =
   (target: Target) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof ConnectError) || error.problem !== 'unreachable') throw error
@@ -22,7 +22,7 @@ export const explained =
     throw new ConnectError(problem, isCertificate ? await knownFingerprint(target) : undefined)
   }
 
-/** Undefined where an agent shows the app, and where the backend cannot be asked. */
+/** Returns undefined if an agent serves the app, or if the backend cannot be reached. */
 async function askBackend(target: Target) {
   try {
     if ((await servedBy()) !== 'backend') return undefined

@@ -1,33 +1,34 @@
-import { forgetMessages } from '#device/message-cache.ts'
-import { device, readSecret, removeSecret, secretNames, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, removeSecret, secretNames, writeSecret } from '#device/device-storage.ts'
+import { removeCachedMessages } from '#device/message-cache.ts'
 
-/** An agent this device has a key for. By its address: that is what the list of secretaries names it by. */
+/** Agent for which this device has a key, identified by its address as in the list of secretaries. */
 export type KnownAgent = {
   address: string
   origin: string
   apiKey: string
   keyId: string | undefined
-  /** What it called itself, for when no account says it. */
+  /** Name that the agent reported, for use without an account. */
   name?: string
   avatar?: string
 }
 
 const prefix = 'agent|'
 
-export const findAgent = async (address: string) => readSecret<KnownAgent>(await device(), prefix + address)
+export const findAgent = async (address: string) =>
+  readSecret<KnownAgent>(await deviceStorage(), prefix + address)
 
 export const rememberAgent = async (agent: KnownAgent) =>
-  writeSecret(await device(), prefix + agent.address, agent)
+  writeSecret(await deviceStorage(), prefix + agent.address, agent)
 
 export async function forgetAgent(address: string) {
-  const here = await device()
+  const here = await deviceStorage()
   await removeSecret(here, prefix + address)
-  await forgetMessages(here, address)
+  await removeCachedMessages(here, address)
 }
 
-/** The addresses this device has keys for. */
+/** Addresses for which this device has keys. */
 export async function knownAddresses() {
-  return (await secretNames(await device(), prefix)).map((name) => name.slice(prefix.length))
+  return (await secretNames(await deviceStorage(), prefix)).map((name) => name.slice(prefix.length))
 }
 
 export async function knownAgents() {

@@ -11,7 +11,7 @@ import { forgetAgent, type KnownAgent, knownAddresses, knownAgents, rememberAgen
 
 type Row = ReplyValue<SecretaryContract['secretaries']['list']>['secretaries'][number]
 
-/** One of the list: what the account knows of it, and whether this device can talk to it. */
+/** Entry of the list: the account's data, and whether this device has a key. */
 export type Secretary = Pick<
   Row,
   'id' | 'name' | 'avatar' | 'server_address' | 'api_key_stored' | 'is_online' | 'last_active_at'
@@ -21,7 +21,7 @@ export type Secretary = Pick<
 
 const key = ['secretaries']
 
-/** An agent that shows the app itself has no accounts: then the list is what this device was paired with. */
+/** An agent that serves the app has no accounts; the list then contains the paired agents of this device. */
 async function listSecretaries(): Promise<Secretary[]> {
   if ((await servedBy()) === 'agent') return (await knownAgents()).map(localSecretary)
   const paired = await knownAddresses()
@@ -48,7 +48,7 @@ export const secretariesQuery = queryOptions({
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 
-/** Remembers the key on this device and puts the secretary on the account's list, once per address. */
+/** Stores the key on this device and adds the secretary to the account's list, once per address. */
 export async function addSecretary(agent: KnownAgent, about: Pick<Health, 'name' | 'avatar'>) {
   await rememberAgent({ ...agent, name: about.name, avatar: about.avatar })
   closeClient(agent.address)
@@ -69,7 +69,7 @@ export async function editSecretary(id: number, changes: { name: string; avatar:
   await refresh()
 }
 
-/** Deletes the key that the account keeps; devices that are paired keep theirs. */
+/** Deletes the key that the account stores; paired devices keep theirs. */
 export async function removeStoredKey(id: number) {
   await api.secretaries.update({ params: { id }, body: { api_key: null } })
   await refresh()
@@ -81,7 +81,7 @@ export async function removeSecretary({ id, server_address: address }: Secretary
   await refresh()
 }
 
-/** Shown in the new order at once; the old one comes back when the account could not be told. */
+/** Shows the new order at once and restores the old one if the request fails. */
 export async function reorderSecretaries(ordered: Secretary[]) {
   queryClient.setQueryData(key, ordered)
   try {

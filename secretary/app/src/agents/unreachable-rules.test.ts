@@ -8,16 +8,16 @@ const failed = (
   code: 'DNS_FAILED' | 'REFUSED' | 'TIMEOUT' | 'TLS_INVALID' | 'TLS_REQUIRED' | 'UNAUTHORIZED',
 ) => ({ ok: false, latency_ms: 5, error: { code, message: '' } }) as const
 
-describe('a browser that gets no answer from an agent', () => {
+describe('unreachableProblem', () => {
   test.each([
     ['reaches it by its pinned certificate', reached('pinned')],
     ['does not trust its certificate either', failed('TLS_INVALID')],
-  ])('is told to accept the certificate when the backend %s', (_, result) =>
+  ])('returns certificate_untrusted when the backend %s', (_, result) =>
     expect(unreachableProblem(result)).toBe('certificate_untrusted'),
   )
 
   test.each(['DNS_FAILED', 'REFUSED', 'TIMEOUT'] as const)(
-    'is told that nobody answers when the backend gets %s',
+    'returns unreachable when the backend gets %s',
     (code) => expect(unreachableProblem(failed(code))).toBe('unreachable'),
   )
 
@@ -26,13 +26,13 @@ describe('a browser that gets no answer from an agent', () => {
 
   test.each([
     ['reaches it by a trusted certificate', reached('trusted')],
-    ['reaches it in plain', reached('none')],
+    ['reaches it by plain http', reached('none')],
     ['is asked for a key', failed('UNAUTHORIZED')],
     ['cannot be asked', undefined],
-  ])('is told to look at its own network when the backend %s', (_, result) =>
+  ])('returns unreachable_here when the backend %s', (_, result) =>
     expect(unreachableProblem(result)).toBe('unreachable_here'),
   )
 })
 
-test('a pin is written as browsers show fingerprints', () =>
+test('fingerprintText formats a pin as browsers show fingerprints', () =>
   expect(fingerprintText(`sha256/${btoa('\u0001\u00ab\u00ff')}`)).toBe('01:AB:FF'))

@@ -7,8 +7,8 @@ type TestResult = ReplyValue<SecretaryContract['secretaries']['test']>
 const nothingThere = ['DNS_FAILED', 'REFUSED', 'TIMEOUT']
 
 /**
- * Why this browser got no answer, judged by what the backend got at the same address. Where the backend could not be
- * asked, no cause is claimed.
+ * Decides why this browser got no answer, from the backend's result for the same address. Without a result, no cause is
+ * claimed.
  */
 export function unreachableProblem(backend: TestResult | undefined): ConnectProblem {
   if (!backend) return 'unreachable_here'
@@ -19,7 +19,7 @@ export function unreachableProblem(backend: TestResult | undefined): ConnectProb
   return nothingThere.includes(backend.error.code) ? 'unreachable' : 'unreachable_here'
 }
 
-/** A pin, `sha256/` and base64, as browsers show fingerprints: `AB:CD:…`. */
+/** Formats a pin, `sha256/` and base64, as browsers show fingerprints: `AB:CD:…`. */
 export const fingerprintText = (pin: string) =>
   Array.from(atob(pin.replace('sha256/', '')), (sign) =>
     sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase(),

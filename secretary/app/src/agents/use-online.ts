@@ -13,13 +13,13 @@ async function answers(address: string) {
   )
 }
 
-/** Asked of the agent itself where this device has a key; else what other devices told the account. */
-export function useIsOnline({ server_address: address, hasKey, is_online: told }: Secretary) {
+/** Tests the agent itself if this device has a key; otherwise uses the reports of other devices. */
+export function useIsOnline({ server_address: address, hasKey, is_online: reported }: Secretary) {
   const { data } = useQuery({
     queryKey: ['answers', address],
     queryFn: () => answers(address),
     enabled: hasKey,
     refetchInterval: minuteMs,
   })
-  return data ?? told
+  return data ?? reported
 }

@@ -5,7 +5,7 @@ import { originsOf } from './addresses.ts'
 const everyMs = 2 * secondMs
 const answerMs = 5 * secondMs
 
-/** Whether this browser gets any answer from the agent. No key is sent: the answer is 401, and that is enough. */
+/** Resolves if this browser gets any response from the agent. No key is sent, and the response 401 is enough. */
 const isReachable = (address: string) =>
   Promise.any(
     originsOf(address).map((origin) =>
@@ -20,20 +20,20 @@ const isReachable = (address: string) =>
     () => false,
   )
 
-/** Asks until this browser reaches the agent, and then calls `onReachable` once. */
+/** Polls until this browser reaches the agent, then calls `onReachable` once. */
 export function useReachable(address: string | undefined, onReachable: (() => void) | undefined) {
-  const goOn = useEffectEvent(() => onReachable?.())
+  const notifyReachable = useEffectEvent(() => onReachable?.())
   const isWaiting = address !== undefined && onReachable !== undefined
   useEffect(() => {
     if (!isWaiting) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const look = async () => {
+    const poll = async () => {
       if (await isReachable(address)) {
-        if (!isOver) goOn()
-      } else if (!isOver) timer = setTimeout(() => void look(), everyMs)
+        if (!isOver) notifyReachable()
+      } else if (!isOver) timer = setTimeout(() => void poll(), everyMs)
     }
-    timer = setTimeout(() => void look(), everyMs)
+    timer = setTimeout(() => void poll(), everyMs)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { isOver, type SubAgent } from '@sanhe/protocol/sub-agent'
+import { isAgentEnded, type SubAgent } from '@sanhe/protocol/sub-agent'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
@@ -6,7 +6,7 @@ import { Progress } from '@sanhe/ui/progress.tsx'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
 import { AgentLogs } from './agent-logs.tsx'
 import { agentsText } from './agents-text.ts'
-import { durationWords } from './duration.ts'
+import { formatDuration } from './duration.ts'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-muted' },
@@ -23,13 +23,13 @@ type AgentCardProps = {
   onRetry: (agentId: string) => void
 }
 
-/** One sub-agent: its state, how far it is, how long it took, what came of it, and its log. */
+/** Shows one sub-agent: status, progress, duration, result and log. */
 export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) {
   const t = useText(agentsText)
   const { Icon, look } = icons[agent.status]
   const facts = [
     t.states[agent.status],
-    agent.durationMs === undefined ? '' : durationWords(agent.durationMs, t),
+    agent.durationMs === undefined ? '' : formatDuration(agent.durationMs, t),
     agent.attempt > 1 ? t.attempt(agent.attempt) : '',
   ].filter(Boolean)
   return (
@@ -40,7 +40,7 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
           <h3 className="font-medium [overflow-wrap:anywhere]">{agent.name}</h3>
           <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
         </div>
-        {!isOver(agent) && (
+        {!isAgentEnded(agent) && (
           <Button look="quiet" onClick={() => onStop(agent.agentId)}>
             <Square aria-hidden className="size-3.5" />
             {t.stop}
@@ -53,7 +53,7 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
           </Button>
         )}
       </div>
-      {!isOver(agent) && <HowFar agent={agent} label={t.progress} />}
+      {!isAgentEnded(agent) && <HowFar agent={agent} label={t.progress} />}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
         <div className="mt-3 text-sm [&_.markdown]:text-sm! [&_.markdown_h1]:text-base! [&_.markdown_h2]:text-base!">

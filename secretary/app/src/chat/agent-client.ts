@@ -6,10 +6,10 @@ import type { KnownAgent } from '#agents/known-agents.ts'
 import { deviceOutbox } from '#device/outbox-store.ts'
 
 const clients = new Map<string, AgentClient>()
-/** What each told last: the same object until there is news, as React wants it. */
-const told = new WeakMap<AgentClient, ClientState>()
+/** Last state of each client. React needs the same object until the state changes. */
+const lastStates = new WeakMap<AgentClient, ClientState>()
 
-/** The one connection of this page to an agent. It stays when the screen changes: what comes meanwhile is not missed. */
+/** Returns the client of an agent. It outlives the screen, so that no frame is missed. */
 export function clientOf(agent: KnownAgent): AgentClient {
   const known = clients.get(agent.address)
   if (known) return known
@@ -27,15 +27,15 @@ export function clientOf(agent: KnownAgent): AgentClient {
     newId: () => crypto.randomUUID(),
   })
   clients.set(agent.address, client)
-  told.set(client, client.state())
-  client.onState((state) => told.set(client, state))
+  lastStates.set(client, client.state())
+  client.onState((state) => lastStates.set(client, state))
   void client.start()
   return client
 }
 
-export const stateOf = (client: AgentClient) => told.get(client) ?? client.state()
+export const clientStateOf = (client: AgentClient) => lastStates.get(client) ?? client.state()
 
-/** After a new pairing the old key is of no use. */
+/** Stops the client after a new pairing, because its key is no longer valid. */
 export function closeClient(address: string) {
   clients.get(address)?.stop()
   clients.delete(address)

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageOff, Paperclip } from 'lucide-react'
 import { useMemo } from 'react'
 import { chatText } from './chat-text.ts'
-import type { Attachment } from './shown.ts'
-import { useAgent } from './use-agent.ts'
+import type { Attachment } from './messages-to-show.ts'
+import { useOpenAgent } from './use-agent.ts'
 
-/** A picture on the agent's server: fetched with the key, which an address could not carry. */
+/** Shows a picture from the agent's server. It is fetched with the key, which a URL must not contain. */
 export function AgentImage({ attachment }: { attachment: Attachment }) {
   const t = useText(chatText)
-  const { agent } = useAgent()
+  const { agent } = useOpenAgent()
   const isImage = attachment.mime.startsWith('image/')
   const { data: blob, isError } = useQuery({
     queryKey: ['upload', agent.address, attachment.upload_id],
@@ -39,7 +39,7 @@ async function fetchUpload(url: URL, apiKey: string) {
   return response.blob()
 }
 
-/** The address of a picture in memory lives as long as what shows it. */
+/** Revokes the object URL when its image is removed. */
 const showing = (blob: Blob) => (image: HTMLImageElement | null) => {
   if (!image) return
   const url = URL.createObjectURL(blob)

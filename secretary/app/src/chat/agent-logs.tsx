@@ -9,7 +9,7 @@ const looks = { INFO: 'text-muted', WARN: 'text-warn-text', ERROR: 'text-danger-
 
 type AgentLogsProps = { agent: SubAgent; load: (agentId: string) => Promise<SubAgent['logs']> }
 
-/** The whole log is asked for when it is opened, and again when the sub-agent has got further. */
+/** Loads the whole log when it is opened, and again when the sub-agent has made progress. */
 export function AgentLogs({ agent, load }: AgentLogsProps) {
   const t = useText(agentsText)
   const [isOpen, setOpen] = useState(false)

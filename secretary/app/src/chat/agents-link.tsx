@@ -1,12 +1,12 @@
-import { isOver, type SubAgent } from '@sanhe/protocol/sub-agent'
+import { isAgentEnded, type SubAgent } from '@sanhe/protocol/sub-agent'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ChevronRight, Workflow } from 'lucide-react'
 import { agentsText } from './agents-text.ts'
 
-/** Under a reply that set sub-agents to work: how many, and how far they are. Opens the panel. */
+/** Button under a reply with sub-agents: shows their number and progress, and opens the panel. */
 export function AgentsLink({ agents, onShow }: { agents: SubAgent[]; onShow: () => void }) {
   const t = useText(agentsText)
-  const done = agents.filter(isOver).length
+  const done = agents.filter(isAgentEnded).length
   const failed = agents.filter(({ status }) => status === 'failed').length
   return (
     <button

@@ -15,10 +15,10 @@ type AgentsPanelProps = {
   onRetry: (agentId: string) => void
 }
 
-/** Tailwind's `lg`: there is room for the panel beside the chat. */
+/** Tailwind's `lg`: wide enough for the panel next to the chat. */
 const wide = '(min-width: 1024px)'
 
-/** The sub-agents of one reply: beside the chat on wide screens, a modal sheet over it on others. */
+/** Shows the sub-agents of a reply: next to the chat on wide screens, in a modal sheet on others. */
 export function AgentsPanel(props: AgentsPanelProps) {
   const t = useText(agentsText)
   if (useMedia(wide)) return <Panel {...props} className="w-[380px] shrink-0 border-l border-line" />

@@ -18,7 +18,7 @@ export const agentsText = dictionary({
     minutes: (value: string) => `${value} min`,
     result: 'Result',
     logs: 'Log',
-    noLogs: 'Nothing was logged.',
+    noLogs: 'No log entries.',
     retry: 'Try again',
     stop: 'Stop',
     close: 'Close',

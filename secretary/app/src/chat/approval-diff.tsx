@@ -9,7 +9,7 @@ const looks: Record<DiffLine['kind'], string> = {
 }
 const signs: Record<DiffLine['kind'], string> = { added: '+', removed: '−', same: ' ', place: ' ' }
 
-/** A change line by line. The sign says in a second way what the colour says, and a word says it to screen readers. */
+/** Shows a change line by line, by colour, by sign, and by a word for screen readers. */
 export function ApprovalDiff({ diff, t }: { diff: string; t: ApprovalsText }) {
   const words: Record<DiffLine['kind'], string> = { added: t.added, removed: t.removed, same: '', place: '' }
   return (

@@ -4,8 +4,8 @@ export const approvalsText = dictionary({
   en: {
     title: 'Allow this action?',
     target: 'Target',
-    overwrites: 'Replaces what is there now',
-    creates: 'Creates something new',
+    overwrites: 'Overwrites existing content',
+    creates: 'Creates new content',
     changes: 'Changes',
     added: 'Added',
     removed: 'Removed',

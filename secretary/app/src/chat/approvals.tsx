@@ -12,7 +12,7 @@ type ApprovalsProps = {
   onDecide: (approvalId: string, decision: Decision) => void
 }
 
-/** Actions that the agent does only once its owner has allowed them. */
+/** Shows the open approval requests. */
 export function Approvals({ approvals, onDecide }: ApprovalsProps) {
   return approvals.map((approval) => (
     <ApprovalCard
@@ -23,7 +23,7 @@ export function Approvals({ approvals, onDecide }: ApprovalsProps) {
   ))
 }
 
-/** Shows exactly what will happen. Texts come from a model or a foreign server: they are shown as plain text. */
+/** Shows exactly what will happen. Texts come from a model or a foreign server, so they are shown as plain text. */
 function ApprovalCard({
   approval,
   onDecide,
@@ -80,7 +80,7 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalsText }) {
   )
 }
 
-/** The change of a text, or the whole input. Long ones scroll inside the card, so that the buttons stay near. */
+/** Shows the diff or the whole input. Long ones scroll inside the card, so that the buttons stay near. */
 function Details({ approval: { diff, input, leftOut }, t }: { approval: Approval; t: ApprovalsText }) {
   const shown = diff ?? input
   if (shown === undefined) return null
@@ -89,7 +89,7 @@ function Details({ approval: { diff, input, leftOut }, t }: { approval: Approval
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h4 className="text-muted">{title}</h4>
       <section
-        // Keyboards scroll what has the focus.
+        // Only a focused element can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={title}

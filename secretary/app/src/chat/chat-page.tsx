@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { findAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
-import { useSeen } from '#agents/use-seen.ts'
+import { useOnlineReport } from '#agents/use-online-report.ts'
 import { clientOf } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
 import { Unpaired } from './unpaired.tsx'
@@ -29,7 +29,7 @@ function Connected({ agent }: { agent: KnownAgent }) {
   const client = clientOf(agent)
   const atHand = useMemo(() => ({ agent, client }), [agent, client])
   const secretary = secretaries?.find((row) => row.server_address === agent.address)
-  useSeen(secretary?.id, useClientState(client).indicator)
+  useOnlineReport(secretary?.id, useClientState(client).indicator)
   return (
     <AgentContext value={atHand}>
       <ChatRoom

@@ -13,25 +13,25 @@ import { Composer } from './composer.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
+import { messagesToShow, streamingReply } from './messages-to-show.ts'
 import type { Picture } from './pictures.ts'
 import { sendMessage } from './send-message.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { sessionsText } from './sessions-text.ts'
-import { openReply, shownMessages } from './shown.ts'
-import { useAgent, useClientState } from './use-agent.ts'
+import { useClientState, useOpenAgent } from './use-agent.ts'
 import { useChatSearch } from './use-chat-search.ts'
 import { useDraft } from './use-draft.ts'
-import { useHistory, useKeeping } from './use-history.ts'
+import { useHistory, useMessageCaching } from './use-history.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
 import { Welcome } from './welcome.tsx'
 
-/** One agent: its conversations, the one that is open, and what its sub-agents do. */
+/** Shows one agent: its conversations, the open one, and its sub-agents. */
 export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const t = useText(chatText)
   const words = useText(sessionsText)
   const navigate = useNavigate()
-  const { agent, client } = useAgent()
+  const { agent, client } = useOpenAgent()
   const { session, tasks, isListOpen, ...place } = useChatSearch()
   const state = useClientState(client)
   const sessions = useSessions(agent.address, client, state)
@@ -40,13 +40,13 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const history = useHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
-  useKeeping(agent.address, state)
+  useMessageCaching(agent.address, state)
   useEffect(() => {
     document.title = name
   }, [name])
 
-  const shown = shownMessages(state, sessionId, history.kept)
-  const answering = openReply(shown)
+  const shown = messagesToShow(state, sessionId, history.kept)
+  const answering = streamingReply(shown)
   const panel = shown.find((message) => message.kind === 'reply' && message.id === tasks)
   async function send(content: string, pictures: Picture[]) {
     if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })

@@ -1,9 +1,9 @@
-/** What of a chat stands in its address, so that Back closes what was opened last. */
+/** Search parameters of a chat, so that Back closes what was opened last. */
 export type ChatSearch = {
   session?: string
-  /** The reply whose tasks are open. */
+  /** Id of the reply whose tasks are open. */
   tasks?: string
-  /** The list of conversations is open, on phones. */
+  /** True if the list of conversations is open on a phone. */
   list?: true
 }
 

@@ -6,8 +6,8 @@ import { chatText } from './chat-text.ts'
 const shownCharacters = 40
 
 /**
- * What was copied elsewhere may be meant for here. It is looked at only where the person allowed that before; else a
- * phone, which has no keys for it, gets a button that asks.
+ * Offers text from the clipboard. The clipboard is read only with permission; otherwise a phone, which has no shortcut
+ * to paste, gets a button that asks for it.
  */
 export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void }) {
   const t = useText(chatText)
@@ -18,7 +18,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
   return (
     <button
       type="button"
-      // Who says no to the browser's question has said it.
+      // The user refused the browser's question; no message is needed.
       onClick={() => void take().catch(() => {})}
       className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
     >
@@ -30,14 +30,14 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
 
 const canRead = () => typeof navigator.clipboard?.readText === 'function'
 
-/** The text in the clipboard, each time the person comes back to this page; nothing where that was not allowed. */
+/** Returns the text in the clipboard each time the user returns to this page; empty without permission. */
 function useCopiedText() {
   const [copied, setCopied] = useState('')
   useEffect(() => {
-    const look = () => void readAllowed().then(setCopied)
-    look()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    const readClipboard = () => void readAllowed().then(setCopied)
+    readClipboard()
+    window.addEventListener('focus', readClipboard)
+    return () => window.removeEventListener('focus', readClipboard)
   }, [])
   return copied
 }

@@ -8,12 +8,12 @@ import { chatText } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { compressPicture, type Picture } from './pictures.ts'
-import { canListen, type Listening, listen } from './voice.ts'
+import { canListen, type SpeechSession, startListening } from './voice.ts'
 
 type ComposerProps = {
-  /** A reply is being written: the button stops it. */
+  /** True while a reply streams; the button then stops it. */
   isAnswering: boolean
-  /** Tells whether it was taken: what was not comes back to be sent again. */
+  /** Resolves with whether the message was accepted; if not, it returns to the field. */
   onSend: (content: string, pictures: Picture[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined
@@ -21,12 +21,12 @@ type ComposerProps = {
   onDraft: (text: string) => void
 }
 
-/** Where a message is written, spoken and given pictures. Enter sends where there is a keyboard for Shift+Enter. */
+/** Form for a message with text, speech and pictures. Enter sends if there is a keyboard for Shift+Enter. */
 export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
   const t = useText(chatText)
   const locale = localeOf[useLanguage()]
   const [pictures, setPictures] = useState<Picture[]>([])
-  const [listening, setListening] = useState<Listening>()
+  const [listening, setListening] = useState<SpeechSession>()
   const files = useRef<HTMLInputElement>(null)
   const hears = canListen(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
@@ -54,7 +54,9 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     if (listening) return listening.stop()
     const before = draft === '' ? '' : `${draft.trimEnd()} `
     const onEnd = () => setListening(undefined)
-    setListening(listen({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }))
+    setListening(
+      startListening({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }),
+    )
   }
   return (
     <form
@@ -120,7 +122,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   )
 }
 
-/** Not while a Chinese word is being composed, and not on a phone, where Enter is the only new line there is. */
+/** Not during the composition of a Chinese word, and not on a phone, whose Enter is the only line break. */
 const isSendKey = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.shiftKey &&

@@ -8,7 +8,7 @@ export const connectionText = dictionary({
 
 const looks = { online: 'bg-[#1f9d55]', connecting: 'bg-[#d99a00]', offline: 'bg-[#d4483b]' }
 
-/** Green, yellow or red, and the word for it: colour alone tells some people nothing. */
+/** Shows the connection by colour and word, because colour alone is not accessible. */
 export function ConnectionMark({ indicator }: { indicator: Indicator }) {
   const t = useText(connectionText)
   return (

@@ -5,7 +5,7 @@ import { chatText } from './chat-text.ts'
 
 type ConnectionNoticeProps = { connection: ConnectionState; indicator: Indicator }
 
-/** What a person should know about the connection, beside its colour. */
+/** Explains the state of the connection, in addition to its colour. */
 export function ConnectionNotice({ connection, indicator }: ConnectionNoticeProps) {
   const t = useText(chatText)
   if (connection.phase === 'stopped' && connection.reason === 'key')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffLines } from './diff-lines.ts'
 
-test('a unified diff is lines that were added, removed, or stayed', () => {
+test('diffLines splits a unified diff into added, removed and unchanged lines', () => {
   expect(diffLines('@@ -1,2 +1,2 @@\n # Plan\n-- one\n++ two\n ')).toEqual([
     { kind: 'place', text: '@@ -1,2 +1,2 @@' },
     { kind: 'same', text: '# Plan' },

@@ -2,7 +2,7 @@ export type DiffLine = { kind: 'added' | 'removed' | 'same' | 'place'; text: str
 
 const kinds: Record<string, DiffLine['kind']> = { '+': 'added', '-': 'removed', '@': 'place' }
 
-/** The lines of a unified diff, each with what it says: added, removed, unchanged, or where the next lines stand. */
+/** Returns the lines of a unified diff with their kind: added, removed, unchanged, or a position. */
 export const diffLines = (diff: string): DiffLine[] =>
   diff.split('\n').map((line) => {
     const kind = kinds[line[0] ?? ''] ?? 'same'

@@ -2,8 +2,8 @@ import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 type Words = { seconds: (value: string) => string; minutes: (value: string) => string }
 
-/** "0.4 s", "12 s", "3.5 min": as exact as somebody who waited cares for. */
-export function durationWords(ms: number, words: Words) {
+/** Formats "0.4 s", "12 s" and "3.5 min", with sensible precision. */
+export function formatDuration(ms: number, words: Words) {
   if (ms < 10 * secondMs) return words.seconds((ms / secondMs).toFixed(1))
   if (ms < minuteMs) return words.seconds(String(Math.round(ms / secondMs)))
   return words.minutes((ms / minuteMs).toFixed(1))

@@ -3,8 +3,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { chatText } from './chat-text.ts'
+import type { ShownMessage } from './messages-to-show.ts'
 import { ReplyView } from './reply-view.tsx'
-import type { ShownMessage } from './shown.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 import { UserBubble } from './user-bubble.tsx'
 
@@ -29,7 +29,7 @@ export function MessageList({
   const t = useText(chatText)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
-  // Whoever sends something wants to see what comes of it.
+  // Scrolls to the end when the user sends a message.
   useEffect(toBottom, [sent, toBottom])
   return (
     <div className="relative min-h-0 flex-1">

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { chatText } from './chat-text.ts'
 import type { Picture } from './pictures.ts'
 
-/** What goes with the message that is being written. */
+/** Pictures of the message that is being written. */
 export function PictureRow({ pictures, onRemove }: { pictures: Picture[]; onRemove: (id: string) => void }) {
   const t = useText(chatText)
   if (pictures.length === 0) return null

@@ -1,18 +1,18 @@
-/** Long enough to read a photographed page, small enough for a phone's line (the specification: 3 MB in 5 s). */
+/** Large enough to read a photographed page, small enough for a phone's connection (the specification: 3 MB in 5 s). */
 const longSidePx = 2048
 const quality = 0.82
 
 export type Picture = { id: string; name: string; blob: Blob; url: string; width: number; height: number }
 
-/** Width and height with the long side cut to `longSide`; smaller pictures stay as they are. */
+/** Returns width and height with the longer side limited to `longSide`; smaller pictures keep their size. */
 export function fittedSize(width: number, height: number, longSide = longSidePx) {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * A picture as it is sent: upright, at most 2048 px, JPEG, and without what the camera wrote into it (place, device).
- * Scaled while it is decoded: phones give large canvases back black. Rejects for what is no picture.
+ * Prepares a picture for upload: upright, at most 2048 px, JPEG, without metadata (device, location). Scaled during
+ * decoding, because phones return large canvases black. Rejects for files that are not pictures.
  */
 export async function compressPicture(file: File): Promise<Picture> {
   const probe = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -29,7 +29,7 @@ export async function compressPicture(file: File): Promise<Picture> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  // JPEG has no transparency: what was clear becomes paper.
+  // JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0)

@@ -8,7 +8,7 @@ import { GrowingMarkdown } from './growing-markdown.tsx'
 
 type ReplyViewProps = { reply: Reply; agents: SubAgent[]; onShowAgents: (messageId: string) => void }
 
-/** What the agent said: the full width, as a page of text. */
+/** Shows a reply of the agent at full width. */
 export const ReplyView = memo(function ReplyView({ reply, agents, onShowAgents }: ReplyViewProps) {
   const t = useText(chatText)
   const isGrowing = reply.status === 'streaming'
@@ -31,7 +31,7 @@ export const ReplyView = memo(function ReplyView({ reply, agents, onShowAgents }
   )
 })
 
-/** How it ended, where that was not well, and what it cost. */
+/** Returns how the reply ended, unless it completed, and its token usage. */
 function footnoteOf({ status, tokens = 0, isEstimate }: Reply, t: ChatText) {
   const ending = { cancelled: t.cancelled, error: t.failed, complete: '', streaming: '' }[status]
   const cost = tokens === 0 ? '' : isEstimate ? t.estimated(tokens) : t.tokens(tokens)

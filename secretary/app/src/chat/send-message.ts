@@ -1,7 +1,7 @@
 import type { AgentClient } from '@sanhe/protocol/client'
 import type { Picture } from './pictures.ts'
 
-/** Pictures first: a message names what the agent already has. */
+/** Uploads the pictures first, because a message refers to uploads. */
 export async function sendMessage(
   client: AgentClient,
   sessionId: string,

@@ -14,7 +14,7 @@ type SessionsListProps = {
   onFresh: () => void
 }
 
-/** The conversations with this agent, the last used on top. */
+/** Lists the conversations with this agent, the last used first. */
 export function SessionsList({ sessions, current, onOpen, onFresh }: SessionsListProps) {
   const t = useText(sessionsText)
   return (

@@ -3,7 +3,7 @@ import type { KnownAgent } from '#agents/known-agents.ts'
 
 const Transcript = z.object({ text: z.string() })
 
-/** The agent's server writes down what was said. */
+/** Transcribes a recording on the agent's server. */
 export async function transcribe({ origin, apiKey }: KnownAgent, sound: Blob) {
   const form = new FormData()
   form.append('file', sound, sound.type.includes('mp4') ? 'speech.mp4' : 'speech.webm')

@@ -3,9 +3,9 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const unpairedText = dictionary({
   en: {
     title: 'This device is not paired yet',
-    hint: 'Each device has a key of its own. Your account can ask the agent for one, or you show it a pairing code.',
+    hint: 'Each device needs its own key. Your account can request one from the agent, or you can use a pairing code.',
     noStoredKey:
-      'Your account keeps no key of this secretary. Pair this device by a pairing code of the agent, or by its address and key.',
+      'Your account has no stored key for this secretary. Pair this device with a pairing code of the agent, or with its address and key.',
     pair: 'Pair this device',
     otherWays: 'Other ways',
   },

@@ -10,7 +10,10 @@ import { secretariesQuery } from '#agents/secretaries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { unpairedText } from './unpaired-text.ts'
 
-/** An agent this device has no key for. Where it is on the account's list, the account can ask it for one. */
+/**
+ * Page of an agent for which this device has no key. If the agent is on the account's list, the account can request a
+ * key.
+ */
 export function Unpaired({ address }: { address: string }) {
   const t = useText(unpairedText)
   const { data: secretaries } = useQuery(secretariesQuery)

@@ -1,19 +1,19 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { stateOf } from './agent-client.ts'
+import { clientStateOf } from './agent-client.ts'
 
-type AgentAtHand = { agent: KnownAgent; client: AgentClient }
+type OpenAgent = { agent: KnownAgent; client: AgentClient }
 
-/** The agent whose chat is on the screen. */
-export const AgentContext = createContext<AgentAtHand | undefined>(undefined)
+/** Agent of the open chat. */
+export const AgentContext = createContext<OpenAgent | undefined>(undefined)
 
-export function useAgent() {
+export function useOpenAgent() {
   const found = use(AgentContext)
   if (!found) throw new Error('no agent is on the screen')
   return found
 }
 
-/** What the client knows now; it tells at most every 16 ms. */
+/** Returns the current state of the client; it changes at most every 16 ms. */
 export const useClientState = (client: AgentClient): ClientState =>
-  useSyncExternalStore(client.onState, () => stateOf(client))
+  useSyncExternalStore(client.onState, () => clientStateOf(client))

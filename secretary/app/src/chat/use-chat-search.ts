@@ -4,19 +4,19 @@ import type { ChatSearch } from './chat-search.ts'
 
 const route = getRouteApi('/own/chat/$address')
 
-/** Opens and closes the tasks of a reply and the list of conversations, each as a step of the browser's history. */
+/** Opens and closes the tasks of a reply and the list of conversations, each as an entry of the browser's history. */
 export function useChatSearch() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { history } = useRouter()
-  /** Whether the open one is a step of this page's own, which closing takes back. */
+  /** True if this page added the current history entry, so that closing goes back. */
   const isStep = useRef(false)
   const { session, tasks, list } = search
   const kept = session === undefined ? {} : { session }
   const isOpen = tasks !== undefined || list === true
 
   function open(opened: Pick<ChatSearch, 'tasks' | 'list'>) {
-    // One takes the place of another: Back then leads to the conversation at once.
+    // If another panel is open, its history entry is replaced, so that Back leads to the conversation.
     const replace = isOpen
     if (!replace) isStep.current = true
     void navigate({ to: '.', search: { ...kept, ...opened }, replace })
@@ -33,7 +33,7 @@ export function useChatSearch() {
     openTasks: (messageId: string) => open({ tasks: messageId }),
     openList: () => open({ list: true }),
     close,
-    /** Goes to another conversation, or to a new one. */
+    /** Opens another conversation, or a new one. */
     openSession(next: string | undefined) {
       isStep.current = false
       void navigate({ to: '.', search: next === undefined ? {} : { session: next }, replace: isOpen })

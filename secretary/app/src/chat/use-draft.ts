@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import { device, readSecret, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, writeSecret } from '#device/device-storage.ts'
 
 const keepPauseMs = 400
 
-/** What was begun and not sent is there again after a reload, sealed like everything else. */
+/** Stores the unsent text of the composer, encrypted, so that it survives a reload. */
 export function useDraft(address: string) {
   const [draft, setDraft] = useState('')
   useEffect(() => {
     let isCurrent = true
-    void device()
+    void deviceStorage()
       .then((here) => readSecret<string>(here, `draft|${address}`))
       .then((kept) => isCurrent && kept && setDraft((now) => now || kept))
     return () => void (isCurrent = false)
   }, [address])
   useEffect(() => {
     const timer = setTimeout(() => {
-      void device().then((here) => writeSecret(here, `draft|${address}`, draft))
+      void deviceStorage().then((here) => writeSecret(here, `draft|${address}`, draft))
     }, keepPauseMs)
     return () => clearTimeout(timer)
   }, [address, draft])

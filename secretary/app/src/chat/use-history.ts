@@ -1,18 +1,18 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
-import { cachedMessages, cacheMessages, forgetSession } from '#device/message-cache.ts'
-import { device } from '#device/vault.ts'
-import { madeAt } from './shown.ts'
+import { deviceStorage } from '#device/device-storage.ts'
+import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
+import { messageTime } from './messages-to-show.ts'
 
-/** The history of a session, page by page, with what the device kept of it before the agent answers. */
+/** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */
 export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
   const [kept, setKept] = useState<{ of: string; messages: HistoryMessage[] }>()
   const [page, setPage] = useState<{ of: string; before: string | null }>()
   const before = page?.of === sessionId ? page.before : null
   useEffect(() => {
     let isCurrent = true
-    void device()
+    void deviceStorage()
       .then((here) => cachedMessages<HistoryMessage>(here, address, sessionId))
       .then((messages) => isCurrent && setKept({ of: sessionId, messages }))
     return () => void (isCurrent = false)
@@ -36,8 +36,8 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
 
 const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
-/** Keeps on the device what is whole: messages as they were sent, replies once they have ended. */
-export function useKeeping(address: string, { conversation }: ClientState) {
+/** Caches complete messages on the device: messages as sent, replies once they have ended. */
+export function useMessageCaching(address: string, { conversation }: ClientState) {
   const { messages, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [
@@ -51,16 +51,17 @@ export function useKeeping(address: string, { conversation }: ClientState) {
         ),
     ].filter((row) => row.session_id !== '' && !deletedSessions.includes(row.session_id))
     const timer = setTimeout(() => {
-      void device().then((here) => cacheMessages(here, address, whole))
+      void deviceStorage().then((here) => cacheMessages(here, address, whole))
     }, keepPauseMs)
     return () => clearTimeout(timer)
   }, [address, messages, replies, deletedSessions])
   useEffect(() => {
-    for (const session of deletedSessions) void device().then((here) => forgetSession(here, address, session))
+    for (const session of deletedSessions)
+      void deviceStorage().then((here) => removeCachedSession(here, address, session))
   }, [address, deletedSessions])
 }
 
-/** A streaming reply changes many times a second; what it says is kept when it rests. */
+/** A streaming reply changes many times a second, so it is cached after a pause. */
 const keepPauseMs = 1000
 
 const historyRow = (
@@ -74,6 +75,6 @@ const historyRow = (
   session_id: session_id ?? '',
   sender,
   content,
-  time: new Date(madeAt(message_id) ?? 0).toISOString(),
+  time: new Date(messageTime(message_id) ?? 0).toISOString(),
   ...more,
 })

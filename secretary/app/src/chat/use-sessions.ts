@@ -5,7 +5,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionsText } from './sessions-text.ts'
 
-/** The agent's sessions: read once, and again when the agent says that one changed or a new one got its first message. */
+/**
+ * Returns the agent's sessions, and reloads them when the agent reports a change or a new session got its first
+ * message.
+ */
 export function useSessions(address: string, client: AgentClient, { conversation, mode }: ClientState) {
   const queries = useQueryClient()
   const queryKey = ['agent-sessions', address]

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Nearer to the end than this, the reader follows what is being written. */
+/** Within this distance of the end, the view follows new text. */
 const nearPx = 64
 
 /**
- * Keeps the newest line in sight while the content grows, until the reader scrolls up; `toBottom` follows again. Growth
- * also causes scroll events far from the end, but it never moves the view upwards: only the reader does.
+ * Keeps the newest line in view while the content grows, until the reader scrolls up; `toBottom` resumes. Growth also
+ * causes scroll events far from the end, but never moves the view upwards: only the reader does.
  */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null)

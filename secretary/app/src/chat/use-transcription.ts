@@ -4,7 +4,7 @@ import { testConnection } from '#agents/connect.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { transcribe } from './transcribe.ts'
 
-/** The agent's way to write down speech, where it has one. */
+/** Returns the agent's transcription function, if the agent supports it. */
 export function useTranscription(agent: KnownAgent, isOnline: boolean) {
   const { data } = useQuery({
     queryKey: ['health', agent.address],

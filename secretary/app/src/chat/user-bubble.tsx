@@ -4,7 +4,7 @@ import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AgentImage } from './agent-image.tsx'
 import { type ChatText, chatText } from './chat-text.ts'
-import type { ShownMessage } from './shown.ts'
+import type { ShownMessage } from './messages-to-show.ts'
 
 type UserBubbleProps = {
   message: Extract<ShownMessage, { kind: 'user' }>
@@ -12,7 +12,7 @@ type UserBubbleProps = {
   onDiscard: (clientMsgId: string) => void
 }
 
-/** What the person said, on their side; under it how far it got, as long as that is not where it should be. */
+/** Shows a message of the user, with its delivery status until it is delivered. */
 export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
   const t = useText(chatText)
   const { content, attachments, waiting } = message

@@ -1,22 +1,22 @@
 /**
- * Speech as text. Where the browser has recognition of its own it is tried first; on phones some have the interface
- * and never start, so after a short silence the sound is recorded and the agent's server writes it down.
+ * Speech recognition. The browser's own is tried first. Some phones have the interface but never start, so after a
+ * short silence the sound is recorded and the agent's server transcribes it.
  */
-export type Listening = {
-  /** Ends it; what was understood arrives through `onText`. */
+export type SpeechSession = {
+  /** Stops listening; the recognised text arrives through `onText`. */
   stop(): void
 }
 
 type VoiceOptions = {
   language: string
-  /** All that was understood so far. */
+  /** Called with all text recognised so far. */
   onText(text: string): void
   onEnd(): void
-  /** Undefined: the agent cannot write down speech. */
+  /** Undefined if the agent cannot transcribe. */
   transcribe: ((sound: Blob) => Promise<string>) | undefined
 }
 
-/** As much of the interface as is used; browsers know it by two names and TypeScript by none. */
+/** Part of the interface that is used; browsers have it under two names, TypeScript has no type. */
 type Recognition = {
   lang: string
   interimResults: boolean
@@ -40,10 +40,10 @@ const recognitionMaker = () => {
 export const canListen = (transcribes: boolean) =>
   recognitionMaker() !== undefined || (transcribes && typeof MediaRecorder !== 'undefined')
 
-export function listen(options: VoiceOptions): Listening {
+export function startListening(options: VoiceOptions): SpeechSession {
   const Maker = recognitionMaker()
   if (!Maker) return record(options)
-  let current: Listening
+  let current: SpeechSession
   const recognition = new Maker()
   const silent = setTimeout(() => fallBack(), startTimeoutMs)
   let hasStarted = false
@@ -76,7 +76,7 @@ export function listen(options: VoiceOptions): Listening {
   return { stop: () => current.stop() }
 }
 
-function record({ transcribe, onText, onEnd }: VoiceOptions): Listening {
+function record({ transcribe, onText, onEnd }: VoiceOptions): SpeechSession {
   const stopped = Promise.withResolvers<void>()
   const run = async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })

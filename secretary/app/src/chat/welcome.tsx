@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { chatText } from './chat-text.ts'
 
-/** An empty conversation: what one could say. */
+/** Empty conversation with suggestions. */
 export function Welcome({ avatar, onPick }: { avatar: string; onPick: (text: string) => void }) {
   const t = useText(chatText)
   return (

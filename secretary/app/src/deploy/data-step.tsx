@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { reasonOf } from '#reasons.ts'
 import { deployText } from './deploy-text.ts'
 import { isIpAddress } from './ip-address.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
 type DataStepProps = {
   paymentId: number | undefined
@@ -16,7 +16,7 @@ type DataStepProps = {
   onStarted: (deploymentId: number) => void
 }
 
-/** First the server's fingerprint is shown; the password is asked for, and sent, only after that. */
+/** Shows the server's fingerprint first; the password is requested and sent only after that. */
 export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
   const t = useText(deployText)
   const [ip, setIp] = useState(before?.ip ?? '')
@@ -41,7 +41,7 @@ export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
   const error = check.error ?? start.error
   const isBadIp = ip !== '' && !isIpAddress(ip.trim())
   return (
-    <Step number={4} title={t.dataTitle}>
+    <WizardStep number={4} title={t.dataTitle}>
       <form
         autoComplete="off"
         className="flex flex-col gap-4"
@@ -116,6 +116,6 @@ export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
           {hostKey ? t.start : t.checkKey}
         </Button>
       </form>
-    </Step>
+    </WizardStep>
   )
 }

@@ -9,16 +9,19 @@ import { DoneStep } from './done-step.tsx'
 import { IntroStep, ServerStep } from './intro-steps.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ProgressStep } from './progress-step.tsx'
-import { deploymentQuery, deploymentsQuery, isUnderWay } from './queries.ts'
+import { deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
 
-/** Seven steps from nothing to a secretary. One that runs already is shown at once: the page may have been closed. */
+/**
+ * Wizard of seven steps that deploys an agent. A running deployment is shown at once, because the page may have been
+ * closed.
+ */
 export function DeployPage() {
   const t = useText(deployText)
   const { data, error, refetch } = useQuery(deploymentsQuery)
   return (
     <Screen title={t.title} back="/">
       {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
-      {data && <Wizard running={data.find(isUnderWay)?.id} />}
+      {data && <Wizard running={data.find(isDeploymentRunning)?.id} />}
     </Screen>
   )
 }

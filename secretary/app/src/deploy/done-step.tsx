@@ -10,16 +10,16 @@ import { ConnectProblemNote } from '#agents/connect-problem.tsx'
 import { pairByAccount } from '#agents/pair-by-account.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { deployText } from './deploy-text.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
-/** The agent runs: the account asks it for an invitation, this device is paired, and the chat opens by itself. */
+/** Last step: the account requests a pairing code from the agent, this device is paired, and the chat opens. */
 export function DoneStep({ secretaryId }: { secretaryId: number }) {
   const t = useText(deployText)
   const navigate = useNavigate()
   const pairing = useQuery({
     queryKey: ['pair-by-account', secretaryId],
     queryFn: () => pairByAccount(secretaryId),
-    // A certificate that is not trusted yet is no passing fault: a person has to accept it.
+    // A certificate that is not trusted needs the user's acceptance, so a retry does not help.
     retry: (failures, error) => !(error instanceof ConnectError) && failures < 1,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -30,7 +30,7 @@ export function DoneStep({ secretaryId }: { secretaryId: number }) {
     if (address) void navigate({ to: '/chat/$address', params: { address }, replace: true })
   }, [address, navigate])
   return (
-    <Step number={address ? 7 : 6} title={t.doneTitle}>
+    <WizardStep number={address ? 7 : 6} title={t.doneTitle}>
       <CircleCheck aria-hidden className="size-14 text-ok-text" />
       {pairing.error ? (
         <PairingFailed
@@ -45,7 +45,7 @@ export function DoneStep({ secretaryId }: { secretaryId: number }) {
           <Skeleton rows={1} />
         </>
       )}
-    </Step>
+    </WizardStep>
   )
 }
 
@@ -53,7 +53,7 @@ type PairingFailedProps = { error: Error; secretaryId: number; isBusy: boolean; 
 
 function PairingFailed({ error, secretaryId, isBusy, onRetry }: PairingFailedProps) {
   const t = useText(deployText)
-  // A list that was loaded before the deployment does not hold the new secretary.
+  // A list that was loaded before the deployment lacks the new secretary.
   const { data: secretaries } = useQuery({ ...secretariesQuery, refetchOnMount: 'always' })
   const address = secretaries?.find(({ id }) => id === secretaryId)?.server_address
   const isCertificate = error instanceof ConnectError && error.problem === 'certificate_untrusted'

@@ -9,8 +9,8 @@ import type { Deployment } from './queries.ts'
 
 type FailureProps = { deployment: Deployment; onRetry: () => void }
 
-/** What the specification asks for after a failure: the reason, questions and answers, a person, and another try. */
-export function Failure({ deployment, onRetry }: FailureProps) {
+/** Shows what the specification requires after a failure: the reason, questions and answers, support, and a retry. */
+export function DeploymentFailure({ deployment, onRetry }: FailureProps) {
   const t = useText(deployText)
   const language = useLanguage()
   const help = helpFor(language, deployment)
@@ -55,7 +55,7 @@ function Questions({ all }: { all: readonly Question[] }) {
   )
 }
 
-/** The way to a person. Where the operator named none, the details are what a person can be sent. */
+/** Shows how to contact support. If the operator configured no address, the user can copy the details. */
 function Support({ deployment }: { deployment: Deployment }) {
   const t = useText(deployText)
   const { support_url: url } = deployment
@@ -89,7 +89,7 @@ function Support({ deployment }: { deployment: Deployment }) {
   )
 }
 
-/** For support: which installation it was, what failed, and the last lines of its log. No password is in them. */
+/** Details for support: the installation, the error and the last log lines. They contain no password. */
 const detailsOf = (deployment: Deployment) =>
   [
     `Deployment ${deployment.id}: ${deployment.server_ip}, port ${deployment.ssh_port}`,

@@ -2,12 +2,12 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, KeyRound } from 'lucide-react'
 import { deployText } from './deploy-text.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
 export function IntroStep({ onNext }: { onNext: () => void }) {
   const t = useText(deployText)
   return (
-    <Step number={1} title={t.introTitle}>
+    <WizardStep number={1} title={t.introTitle}>
       <p className="leading-7">{t.intro}</p>
       <section className="rounded-[12px] border border-line bg-surface p-4">
         <h3 className="flex items-center gap-2 font-medium">
@@ -23,14 +23,14 @@ export function IntroStep({ onNext }: { onNext: () => void }) {
       <Button look="primary" className="self-start" onClick={onNext}>
         {t.next}
       </Button>
-    </Step>
+    </WizardStep>
   )
 }
 
 export function ServerStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
   const t = useText(deployText)
   return (
-    <Step number={2} title={t.serverTitle}>
+    <WizardStep number={2} title={t.serverTitle}>
       <p className="leading-7">{t.serverHint}</p>
       <ul className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
         {Object.values(t.serverFacts).map((fact) => (
@@ -46,6 +46,6 @@ export function ServerStep({ onNext, onBack }: { onNext: () => void; onBack: () 
           {t.haveServer}
         </Button>
       </div>
-    </Step>
+    </WizardStep>
   )
 }

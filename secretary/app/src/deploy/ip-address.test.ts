@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isIpAddress } from './ip-address.ts'
 
 test.each(['203.0.113.7', '0.0.0.0', '255.255.255.255', '2001:db8::7', '::1', '::ffff:203.0.113.7'])(
-  '%s is an address',
+  'isIpAddress(%s) returns true',
   (text) => expect(isIpAddress(text)).toBe(true),
 )
 
@@ -22,4 +22,4 @@ test.each([
   '::1]/[',
   '::ffff:300.1.1.1',
   '',
-])('“%s” is none', (text) => expect(isIpAddress(text)).toBe(false))
+])('isIpAddress(“%s”) returns false', (text) => expect(isIpAddress(text)).toBe(false))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** A QR code as a picture; what draws it is fetched only here. */
+/** Shows a QR code; its library is loaded lazily. */
 export function PayCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
     queryKey: ['qr', text],

@@ -9,7 +9,7 @@ import { reasonOf } from '#reasons.ts'
 import { deployText } from './deploy-text.ts'
 import { PayCode } from './pay-code.tsx'
 import { type Payment, paymentQuery } from './queries.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
 type PaymentStepProps = {
   paymentId: number | undefined
@@ -18,7 +18,7 @@ type PaymentStepProps = {
   onBack: () => void
 }
 
-/** Orders, shows how to pay, and goes on by itself when the money has come. */
+/** Places the order, shows how to pay, and continues by itself when the payment arrives. */
 export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentStepProps) {
   const t = useText(deployText)
   const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })
@@ -35,7 +35,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
     if (isPaid) onPaid()
   }, [isPaid, onPaid])
   return (
-    <Step number={3} title={t.payTitle}>
+    <WizardStep number={3} title={t.payTitle}>
       <p className="text-4xl font-semibold tabular-nums">{t.fee}</p>
       <p className="leading-7 text-muted">{t.payHint}</p>
       {payment?.status === 'pending' ? (
@@ -67,7 +67,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
           </div>
         </>
       )}
-    </Step>
+    </WizardStep>
   )
 }
 

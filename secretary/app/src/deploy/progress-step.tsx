@@ -2,9 +2,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
 import { deployText } from './deploy-text.ts'
-import { Failure } from './failure.tsx'
+import { DeploymentFailure } from './failure.tsx'
 import type { Deployment } from './queries.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-faint' },
@@ -19,9 +19,9 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
   const stepNames: Readonly<Record<string, string>> = t.steps
   const isFailed = deployment.status === 'failed'
   return (
-    <Step number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
+    <WizardStep number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
       {isFailed ? (
-        <Failure deployment={deployment} onRetry={onRetry} />
+        <DeploymentFailure deployment={deployment} onRetry={onRetry} />
       ) : (
         <Progress label={t.progressTitle} value={deployment.progress} />
       )}
@@ -49,6 +49,6 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
           </pre>
         </details>
       )}
-    </Step>
+    </WizardStep>
   )
 }

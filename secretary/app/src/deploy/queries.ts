@@ -7,10 +7,10 @@ import { api } from '#api.ts'
 export type Deployment = ReplyValue<SecretaryContract['deployments']['status']>
 export type Payment = ReplyValue<SecretaryContract['payments']['payment']>
 
-/** Often enough to look live; a payer's phone and a server take their time anyway. */
+/** Often enough to look live; payments and installations take much longer. */
 const lookEveryMs = secondMs
 
-export const isUnderWay = ({ status }: Pick<Deployment, 'status'>) =>
+export const isDeploymentRunning = ({ status }: Pick<Deployment, 'status'>) =>
   status === 'pending' || status === 'running'
 
 export const deploymentsQuery = queryOptions({
@@ -22,7 +22,7 @@ export const deploymentQuery = (id: number) =>
   queryOptions({
     queryKey: ['deployment', id],
     queryFn: ({ signal }) => api.deployments.status({ params: { id } }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data) ? false : lookEveryMs),
+    refetchInterval: ({ state: { data } }) => (data && !isDeploymentRunning(data) ? false : lookEveryMs),
   })
 
 export const paymentQuery = (id: number) =>

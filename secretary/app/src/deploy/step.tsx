@@ -2,10 +2,18 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import type { ReactNode } from 'react'
 import { deployText } from './deploy-text.ts'
 
-/** The specification's seven: introduction, server, payment, data, progress, completion, pairing. */
+/** Seven steps of the specification: introduction, server, payment, data, progress, completion, pairing. */
 export const stepCount = 7
 
-export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+export function WizardStep({
+  number,
+  title,
+  children,
+}: {
+  number: number
+  title: string
+  children: ReactNode
+}) {
   const t = useText(deployText)
   return (
     <section className="flex flex-1 flex-col gap-5">

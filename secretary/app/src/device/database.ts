@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** What is readable of a record without the key: where it belongs and when it was. The rest is sealed. */
+/** Encrypted part of a record. Only its place and time are readable without the key. */
 type Sealed = { id: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 type Schema = DBSchema & {
   keys: { key: string; value: CryptoKey }
-  /** Small things by name: the login, agents' keys, drafts. */
+  /** Small values by name: the login, keys of agents, drafts. */
   secrets: { key: string; value: Sealed }
   messages: {
     key: string

@@ -1,26 +1,26 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  cachedMessages,
-  cacheMessages,
-  forgetMessages,
-  forgetSession,
-  maxCachedMessages,
-} from './message-cache.ts'
-import {
-  type Device,
-  device,
+  type DeviceStorage,
+  deviceStorage,
   readSecret,
   removeSecret,
   secretNames,
   wipeDevice,
   writeSecret,
-} from './vault.ts'
+} from './device-storage.ts'
+import {
+  cachedMessages,
+  cacheMessages,
+  maxCachedMessages,
+  removeCachedMessages,
+  removeCachedSession,
+} from './message-cache.ts'
 
-let here: Device
+let here: DeviceStorage
 beforeEach(async () => {
-  await wipeDevice(await device())
-  here = await device()
+  await wipeDevice(await deviceStorage())
+  here = await deviceStorage()
 })
 
 const message = (n: number, session = 'sess_a') => ({
@@ -30,8 +30,8 @@ const message = (n: number, session = 'sess_a') => ({
   content: `第 ${n} 条消息`,
 })
 
-describe('a secret', () => {
-  test('is read back as it was, until it is removed', async () => {
+describe('secrets', () => {
+  test('a secret is read back unchanged until it is removed', async () => {
     await writeSecret(here, 'agent|home:3000', { apiKey: 'k-123' })
     expect(await readSecret(here, 'agent|home:3000')).toEqual({ apiKey: 'k-123' })
     expect(await secretNames(here, 'agent|')).toEqual(['agent|home:3000'])
@@ -39,7 +39,7 @@ describe('a secret', () => {
     expect(await readSecret(here, 'agent|home:3000')).toBeUndefined()
   })
 
-  test('lies in the database sealed, by a key that cannot be exported', async () => {
+  test('a secret is stored encrypted, with a key that cannot be exported', async () => {
     await writeSecret(here, 'login', { refresh_token: 'plain-as-day' })
     const row = (await here.db.get('secrets', 'login')) ?? expect.fail()
     expect(new TextDecoder().decode(row.data)).not.toContain('plain-as-day')
@@ -48,7 +48,7 @@ describe('a secret', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  test('that was moved to another name does not open there', async () => {
+  test('a secret that was moved to another name cannot be decrypted', async () => {
     await writeSecret(here, 'a', 'secret of a')
     const row = (await here.db.get('secrets', 'a')) ?? expect.fail()
     await here.db.put('secrets', { ...row, id: 'b' })
@@ -56,24 +56,24 @@ describe('a secret', () => {
   })
 })
 
-describe('the messages kept on the device', () => {
-  test('go with their session, and those of others stay', async () => {
+describe('message cache', () => {
+  test('removeCachedSession removes the messages of the session and no others', async () => {
     await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
     await cacheMessages(here, 'office', [message(3)])
-    await forgetSession(here, 'home', 'sess_a')
+    await removeCachedSession(here, 'home', 'sess_a')
     expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
     expect(await cachedMessages(here, 'home', 'sess_b')).toHaveLength(1)
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('come back by session, oldest first, the newest word about each', async () => {
+  test('cachedMessages returns the newest version of each message of a session, oldest first', async () => {
     await cacheMessages(here, 'home', [message(2), message(1), message(3, 'sess_b')])
     await cacheMessages(here, 'home', [{ ...message(2), content: 'changed' }])
     const kept = await cachedMessages<{ content: string }>(here, 'home', 'sess_a')
     expect(kept.map(({ content }) => content)).toEqual(['第 1 条消息', 'changed'])
   })
 
-  test('are the latest thousand, over all agents', async () => {
+  test('the message cache keeps the latest thousand messages of all agents', async () => {
     const many = Array.from({ length: maxCachedMessages }, (_, n) => message(n))
     await cacheMessages(here, 'home', many)
     await cacheMessages(here, 'office', [message(5000)])
@@ -83,14 +83,14 @@ describe('the messages kept on the device', () => {
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('go with their agent, and all of them at logout', async () => {
+  test('removeCachedMessages removes the messages of an agent, and wipeDevice all messages', async () => {
     await cacheMessages(here, 'home', [message(1)])
     await cacheMessages(here, 'office', [message(2)])
-    await forgetMessages(here, 'home')
+    await removeCachedMessages(here, 'home')
     expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
     await wipeDevice(here)
-    expect(await (await device()).db.count('messages')).toBe(0)
-    expect(await cachedMessages(await device(), 'office', 'sess_a')).toEqual([])
+    expect(await (await deviceStorage()).db.count('messages')).toBe(0)
+    expect(await cachedMessages(await deviceStorage(), 'office', 'sess_a')).toEqual([])
   })
 })

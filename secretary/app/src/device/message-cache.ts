@@ -1,12 +1,16 @@
-import type { Device } from './vault.ts'
+import type { DeviceStorage } from './device-storage.ts'
 
-/** The latest so many messages are kept on the device, over all agents (the specification's "Limits"). */
+/** Number of latest messages of all agents that the device keeps (the specification's "Limits"). */
 export const maxCachedMessages = 1000
 
 type Cached = { message_id: string; session_id: string; time: string }
 
-/** Keeps messages of an agent for when it cannot be reached, newest replacing what was known. */
-export async function cacheMessages<M extends Cached>({ db, seal }: Device, agent: string, messages: M[]) {
+/** Caches messages of an agent for offline use; newer versions replace older ones. */
+export async function cacheMessages<M extends Cached>(
+  { db, seal }: DeviceStorage,
+  agent: string,
+  messages: M[],
+) {
   const rows = await Promise.all(
     messages.map(async (message) => {
       const id = `${agent}|${message.message_id}`
@@ -30,16 +34,20 @@ export async function cacheMessages<M extends Cached>({ db, seal }: Device, agen
   await tx.done
 }
 
-/** What is kept of a session, oldest first. */
-export async function cachedMessages<T>({ db, seal }: Device, agent: string, session: string): Promise<T[]> {
+/** Returns the cached messages of a session, oldest first. */
+export async function cachedMessages<T>(
+  { db, seal }: DeviceStorage,
+  agent: string,
+  session: string,
+): Promise<T[]> {
   const range = IDBKeyRange.bound([agent, session, 0], [agent, session, Number.POSITIVE_INFINITY])
   const rows = await db.getAllFromIndex('messages', 'bySession', range)
   const opened = await Promise.all(rows.map((row) => seal.open(`messages|${row.id}`, row)))
   return opened.filter((message) => message !== undefined) as T[]
 }
 
-/** A session that was deleted on its server leaves the device too. */
-export async function forgetSession({ db }: Device, agent: string, session: string) {
+/** Removes the cached messages of a session that was deleted on its server. */
+export async function removeCachedSession({ db }: DeviceStorage, agent: string, session: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent, session], [agent, session, []])
   const ids = await tx.store.index('bySession').getAllKeys(range)
@@ -47,8 +55,8 @@ export async function forgetSession({ db }: Device, agent: string, session: stri
   await tx.done
 }
 
-/** An agent that was deleted from the list takes its messages along. */
-export async function forgetMessages({ db }: Device, agent: string) {
+/** Removes the cached messages of an agent that was deleted from the list. */
+export async function removeCachedMessages({ db }: DeviceStorage, agent: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent], [agent, []])
   const ids = await tx.store.index('bySession').getAllKeys(range)

@@ -1,19 +1,19 @@
 import type { OutboxStore } from '@sanhe/protocol/client-outbox'
-import { device } from './vault.ts'
+import { deviceStorage } from './device-storage.ts'
 
-/** What was said to an agent and not yet taken, sealed on the device until it is. */
+/** Stores unsent messages to an agent, encrypted on the device. */
 export function deviceOutbox(agent: string): OutboxStore {
   const id = (place: number) => `${agent}|${place}`
   const range = IDBKeyRange.bound([agent, 0], [agent, Number.POSITIVE_INFINITY])
   return {
     async load() {
-      const { db, seal } = await device()
+      const { db, seal } = await deviceStorage()
       const rows = await db.getAllFromIndex('outbox', 'byAgent', range)
       const entries = await Promise.all(rows.map((row) => seal.open(`outbox|${row.id}`, row)))
       return entries.filter((entry) => entry !== undefined) as Awaited<ReturnType<OutboxStore['load']>>
     },
     async save(entries) {
-      const { db, seal } = await device()
+      const { db, seal } = await deviceStorage()
       const rows = await Promise.all(
         entries.map(async (entry, place) => {
           const row = { id: id(place), agent, place }

@@ -4,7 +4,7 @@ const avatars = ['🤖', '🦉', '🐼', '🦊', '🐬', '🌿', '⭐', '💼', 
 
 type AvatarFieldProps = { label: string; value: string; onChange: (avatar: string) => void }
 
-/** A face for a secretary, out of a dozen; one that was chosen elsewhere stays among them. */
+/** Choice of a dozen pictures for a secretary; a picture that was chosen elsewhere is added. */
 export function AvatarField({ label, value, onChange }: AvatarFieldProps) {
   const name = useId()
   const choices = avatars.includes(value) ? avatars : [value, ...avatars]

@@ -7,12 +7,12 @@ import {
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { Side } from '@sanhe/ui/reorder.ts'
 
-/** What a row shows while something is dragged: it itself, or where the dragged one would land. */
+/** Mark of a row during a drag: the dragged row, or the side where it would be dropped. */
 export type DragMark = 'dragged' | Side | undefined
 
 type RowParts = { id: number; handle: Element; mark: (mark: DragMark) => void }
 
-/** Makes a row draggable by its handle and a place to drop on; the returned function undoes it. */
+/** Makes a row draggable by its handle and a drop target. Returns a function that undoes this. */
 export function attachRow(element: HTMLElement, { id, handle, mark }: RowParts) {
   const hover = (data: Record<string | symbol, unknown>) =>
     mark(extractClosestEdge(data) === 'top' ? 'before' : 'after')
@@ -37,7 +37,7 @@ export function attachRow(element: HTMLElement, { id, handle, mark }: RowParts) 
   )
 }
 
-/** Calls `drop` when one row was let go on a side of another. */
+/** Calls `drop` when one row was dropped on a side of another. */
 export const watchDrops = (drop: (id: number, targetId: number, side: Side) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => 'secretary' in source.data,

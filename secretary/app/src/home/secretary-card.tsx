@@ -7,7 +7,7 @@ import type { Secretary } from '#agents/secretaries.ts'
 import { useIsOnline } from '#agents/use-online.ts'
 import { homeText } from './home-text.ts'
 
-/** One line of the list: who it is, whether it answers, when it was last used. */
+/** Row of the list: name, online status and last use. */
 export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
   const t = useText(homeText)
   const { name, avatar, server_address: address, last_active_at: activeAt } = secretary

@@ -10,7 +10,7 @@ import { homeText } from './home-text.ts'
 import { SecretaryCard } from './secretary-card.tsx'
 import { SecretaryMenu } from './secretary-menu.tsx'
 
-/** In the person's own order: by drag, or by the menu of each. */
+/** List in the user's order, changed by dragging or by the menu of each row. */
 export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   const t = useText(homeText)
   const place = useEffectEvent((id: number, index: number) => {

@@ -14,14 +14,14 @@ const codeLength = 6
 type CodeFormProps = {
   phone: string
   cooldownS: number
-  /** The code that the address of the page carries; empty when the user has to type it. */
+  /** Code from the address of the page; empty if the user has to type it. */
   sentCode: string
   bindToken: string | undefined
   onOtherNumber: () => void
   onDone: () => void
 }
 
-/** The code is tried as soon as it is whole; phones fill it in from the message. */
+/** Submits the code as soon as it is complete; phones fill it in from the message. */
 export function CodeForm({ phone, cooldownS, sentCode, bindToken, onOtherNumber, onDone }: CodeFormProps) {
   const t = useText(loginText)
   const [code, setCode] = useState(sentCode)

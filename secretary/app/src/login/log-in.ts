@@ -1,11 +1,11 @@
 import { api } from '#api.ts'
 import { profileQuery, queryClient } from '#queries.ts'
-import { keepLogin } from '#session.ts'
+import { saveLogin } from '#session.ts'
 
 type Login = Awaited<ReturnType<typeof api.auth.verifyCode>>
 
 async function enter(login: Login) {
-  await keepLogin(login)
+  await saveLogin(login)
   queryClient.setQueryData(profileQuery.queryKey, login.user)
 }
 
@@ -15,7 +15,7 @@ export async function logInByCode(phone: string, code: string, bindToken: string
   )
 }
 
-/** Logs in, or gives the token that a phone number has to be tied to first. */
+/** Signs in, or returns the token with which a phone number must be bound first. */
 export async function logInBySocial(provider: string, code: string) {
   const answer = await api.auth.social({ body: { provider, code } })
   if ('bind_required' in answer) return answer.bind_token

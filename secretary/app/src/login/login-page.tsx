@@ -9,7 +9,7 @@ import { SocialButtons } from './social-buttons.tsx'
 
 const route = getRouteApi('/login')
 
-/** Wait between two codes, for a page that was opened with a code. The server says the wait in every other case. */
+/** Delay between two codes when the page was opened with a code. Otherwise the server sends the delay. */
 const usualCooldownS = 60
 
 export function LoginPage() {

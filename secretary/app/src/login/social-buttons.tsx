@@ -12,7 +12,7 @@ export function SocialButtons({ onBind, onDone }: SocialButtonsProps) {
   const t = useText(loginText)
   const { data: providers = [] } = useQuery(providersQuery)
   const social = useMutation({
-    // The sandbox's own accounts: each browser has one.
+    // Account of the sandbox provider; each browser has one.
     mutationFn: (provider: string) => logInBySocial(provider, 'union:sandbox-user'),
     onSuccess: (bindToken) => (bindToken ? onBind(bindToken) : onDone()),
   })

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
-/** Whole seconds that are left of a wait; `start` begins one. */
+/** Returns the remaining seconds of a wait; `start` begins one. */
 export function useCountdown() {
   const [left, setLeft] = useState(0)
   useEffect(() => {

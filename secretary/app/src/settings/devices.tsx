@@ -7,10 +7,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { deviceName } from '#agents/device-name.ts'
 import { api, type Session } from '#api.ts'
 import { queryClient, sessionsQuery } from '#queries.ts'
-import { Section } from './section.tsx'
+import { SettingsSection } from './section.tsx'
 import { settingsText } from './settings-text.ts'
 
-/** Every login of this person, each of which can be ended from here. */
+/** Lists all logins of the user, each with a button to end it. */
 export function Devices() {
   const t = useText(settingsText)
   const { data, error, refetch } = useQuery(sessionsQuery)
@@ -21,7 +21,7 @@ export function Devices() {
     onError: () => showError(t.failed),
   })
   return (
-    <Section title={t.devices}>
+    <SettingsSection title={t.devices}>
       {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       <ul className="flex flex-col gap-3">
         {data?.map((session) => (
@@ -49,6 +49,6 @@ export function Devices() {
           {t.endOthers}
         </Button>
       )}
-    </Section>
+    </SettingsSection>
   )
 }

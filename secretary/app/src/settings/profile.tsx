@@ -8,14 +8,14 @@ import { useState } from 'react'
 import { api, type User } from '#api.ts'
 import { profileQuery, queryClient } from '#queries.ts'
 import { reasonOf } from '#reasons.ts'
-import { Section } from './section.tsx'
+import { SettingsSection } from './section.tsx'
 import { settingsText } from './settings-text.ts'
 
 export function Profile() {
   const t = useText(settingsText)
   const { data, error, refetch } = useQuery(profileQuery)
   return (
-    <Section title={t.profile}>
+    <SettingsSection title={t.profile}>
       {data ? (
         <ProfileForm user={data} />
       ) : error ? (
@@ -23,7 +23,7 @@ export function Profile() {
       ) : (
         <Skeleton rows={2} />
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 

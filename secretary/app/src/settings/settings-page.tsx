@@ -5,37 +5,37 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
-import { leaveDevice } from '#session.ts'
+import { signOutDevice } from '#session.ts'
 import { Screen } from '#shell/screen.tsx'
+import { Appearance } from './appearance.tsx'
 import { Devices } from './devices.tsx'
-import { Looks } from './looks.tsx'
 import { Profile } from './profile.tsx'
 import { settingsText } from './settings-text.ts'
 
 export function SettingsPage() {
   const t = useText(settingsText)
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const hasAccount = origin === 'backend'
   const leave = useMutation({
     async mutationFn() {
-      // Where the backend cannot be told, the device is emptied all the same.
+      // The device's data is deleted even if the backend cannot be reached.
       if (hasAccount) await api.auth.logout().catch(() => {})
-      await leaveDevice()
+      await signOutDevice()
     },
   })
   return (
     <Screen title={t.title} back="/" className="gap-6">
       {hasAccount && <Profile />}
-      <Looks />
+      <Appearance />
       {hasAccount && <Devices />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
-      <Button className="self-start text-danger-text" onClick={() => setAsked(true)}>
+      <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>
         {hasAccount ? t.logOut : t.forget}
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => leave.mutate()}
         isBusy={leave.isPending}
         title={t.logOutTitle}

@@ -7,13 +7,13 @@ import { Screen } from './screen.tsx'
 export const routeStatesText = dictionary({
   en: {
     product: 'Sanhe Secretary',
-    notFoundHint: 'The address has a typing error, or what was here is gone.',
-    home: 'To your secretaries',
+    notFoundHint: 'The address may be mistyped, or the page no longer exists.',
+    home: 'Back to secretaries',
   },
   zh: {
     product: '三合秘书',
     notFoundHint: '网址可能输入有误，或者内容已不存在。',
-    home: '回到秘书列表',
+    home: '返回秘书列表',
   },
 })
 

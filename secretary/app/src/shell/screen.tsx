@@ -8,16 +8,16 @@ export const screenText = dictionary({ en: { back: 'Back' }, zh: { back: '返回
 
 type ScreenProps = {
   title: string
-  /** Where the arrow leads; without it this is the first screen. */
+  /** Target of the Back arrow; absent on the first screen. */
   back?: string
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** For what stands side by side where there is room. */
+  /** True for a screen with two columns on wide windows. */
   isWide?: boolean
 }
 
-/** A page of the app: its name on top, one column below. */
+/** Page of the app: title at the top, one column below. */
 export function Screen({ title, back, actions, children, className, isWide = false }: ScreenProps) {
   const t = useText(screenText)
   const width = isWide ? 'max-w-5xl' : 'max-w-2xl'

@@ -1,103 +1,115 @@
-import { agentRun, byAgent, endOf, firstStart, isEnd, mustEndOnce, sendTask } from './agent-run.ts'
+import {
+  checkAgentEndsOnce,
+  groupByAgent,
+  isAgentEndFrame,
+  runAgentTask,
+  sendTask,
+  waitForAgentEnd,
+  waitForAgentStart,
+} from './agent-run.ts'
+import { sendHello } from './exchanges.ts'
 import { withConnection } from './probe.ts'
-import { must, type Rule, RuleAbsentError } from './rule.ts'
-import { greet } from './talk.ts'
+import { type ConformRule, checkRule, RuleAbsentError } from './rule.ts'
 
-export const agentRules: Rule[] = [
+export const agentRules: ConformRule[] = [
   {
-    sentence: 'A sub-agent starts under a reply that has begun, once, before all else that is told of it',
+    sentence: 'A sub-agent starts once, under a reply that has begun, before its other frames',
     of: 'specification',
     async check(target) {
-      const { frames } = await agentRun(target, 'plain')
+      const { frames } = await runAgentTask(target, 'plain')
       const replies = new Set<string>()
       const started = new Set<string>()
       for (const frame of frames) {
         if (frame.type === 'stream_start') replies.add(frame.message_id)
         if (!('agent_id' in frame)) continue
         const { agent_id, type } = frame
-        if (type !== 'agent_start') must(started.has(agent_id), `${type} of ${agent_id} before its start`)
+        if (type !== 'agent_start')
+          checkRule(started.has(agent_id), `${type} of ${agent_id} before its start`)
         else {
-          must(!started.has(agent_id), `${agent_id} started twice`)
-          must(replies.has(frame.parent_msg), `${agent_id} is of ${frame.parent_msg}, which has not begun`)
+          checkRule(!started.has(agent_id), `${agent_id} started twice`)
+          checkRule(
+            replies.has(frame.parent_msg),
+            `${agent_id} is of ${frame.parent_msg}, which has not started`,
+          )
           started.add(agent_id)
         }
       }
     },
   },
   {
-    sentence: 'The progress of a sub-agent is between 0 and 100 and never goes back',
+    sentence: 'The progress of a sub-agent is between 0 and 100 and never decreases',
     of: 'specification',
     async check(target) {
-      const { frames } = await agentRun(target, 'plain')
-      for (const [agentId, ofAgent] of byAgent(frames)) {
+      const { frames } = await runAgentTask(target, 'plain')
+      for (const [agentId, ofAgent] of groupByAgent(frames)) {
         let last = 0
         for (const frame of ofAgent) {
           if (frame.type !== 'agent_progress') continue
-          must(frame.progress >= last, `${agentId} went from ${last} to ${frame.progress}`)
+          checkRule(frame.progress >= last, `${agentId} went from ${last} to ${frame.progress}`)
           last = frame.progress
         }
       }
     },
   },
   {
-    sentence: 'A sub-agent ends once, by agent_complete or agent_error, and makes no progress after it',
+    sentence: 'A sub-agent ends once, with agent_complete or agent_error, and makes no progress after that',
     of: 'specification',
     async check(target) {
-      const { frames } = await agentRun(target, 'plain')
-      for (const [agentId, ofAgent] of byAgent(frames)) {
-        const ends = ofAgent.filter(isEnd)
-        must(ends.length === 1, `${agentId} ended ${ends.length} times`)
-        const after = ofAgent.slice(ofAgent.findIndex(isEnd) + 1)
-        must(!after.some(({ type }) => type === 'agent_progress'), `${agentId} went on after its end`)
+      const { frames } = await runAgentTask(target, 'plain')
+      for (const [agentId, ofAgent] of groupByAgent(frames)) {
+        const ends = ofAgent.filter(isAgentEndFrame)
+        checkRule(ends.length === 1, `${agentId} ended ${ends.length} times`)
+        const after = ofAgent.slice(ofAgent.findIndex(isAgentEndFrame) + 1)
+        checkRule(!after.some(({ type }) => type === 'agent_progress'), `${agentId} went on after its end`)
       }
     },
   },
   {
-    sentence: 'The history has each sub-agent as it ended, with the result that was told',
+    sentence: 'The history contains each ended sub-agent with the result that was sent',
     of: 'extension',
     async check(target) {
-      const { frames, sessionId } = await agentRun(target, 'extended')
+      const { frames, sessionId } = await runAgentTask(target, 'extended')
       const { messages } = await target.api.messages(sessionId)
-      const kept = new Map(messages.flatMap(({ agents }) => agents).map((agent) => [agent.agent_id, agent]))
-      for (const end of frames.filter(isEnd)) {
-        const agent = kept.get(end.agent_id)
-        must(agent !== undefined, `${end.agent_id} is not in the history`)
-        const told = end.type === 'agent_complete' ? end.result : end.error
+      const stored = new Map(messages.flatMap(({ agents }) => agents).map((agent) => [agent.agent_id, agent]))
+      for (const end of frames.filter(isAgentEndFrame)) {
+        const agent = stored.get(end.agent_id)
+        checkRule(agent !== undefined, `${end.agent_id} is not in the history`)
+        const sent = end.type === 'agent_complete' ? end.result : end.error
         const row = end.type === 'agent_complete' ? agent.result : agent.error
-        must(row === told, `told ${JSON.stringify(told)}, kept ${JSON.stringify(row)}`)
-        must((agent.status === 'completed') === (end.type === 'agent_complete'), `it is ${agent.status}`)
+        checkRule(row === sent, `sent ${JSON.stringify(sent)}, stored ${JSON.stringify(row)}`)
+        checkRule((agent.status === 'completed') === (end.type === 'agent_complete'), `it is ${agent.status}`)
       }
     },
   },
   {
-    sentence: 'Each line that a sub-agent logs is told, and GET /api/agents/:id/logs has the same lines',
+    sentence: 'Each log line of a sub-agent is sent, and GET /api/agents/:id/logs returns the same lines',
     of: 'extension',
     async check(target) {
-      const { frames } = await agentRun(target, 'extended')
+      const { frames } = await runAgentTask(target, 'extended')
       let lines = 0
-      for (const [agentId, ofAgent] of byAgent(frames)) {
-        const told = ofAgent.flatMap((frame) =>
+      for (const [agentId, ofAgent] of groupByAgent(frames)) {
+        const sent = ofAgent.flatMap((frame) =>
           frame.type === 'agent_log' ? [`${frame.level} ${frame.message}`] : [],
         )
         // oxlint-disable-next-line no-await-in-loop -- one sub-agent after the other
         const { logs } = await target.api.agentLogs(agentId)
-        const kept = logs.map(({ level, message }) => `${level} ${message}`)
-        must(told.join('\n') === kept.join('\n'), `told ${told.length} lines, kept ${kept.length}`)
-        lines += kept.length
+        const stored = logs.map(({ level, message }) => `${level} ${message}`)
+        checkRule(sent.join('\n') === stored.join('\n'), `sent ${sent.length} lines, stored ${stored.length}`)
+        lines += stored.length
       }
       if (lines === 0) throw new RuleAbsentError('no sub-agent logged anything')
     },
   },
   {
-    sentence: 'A sub-agent that is cancelled ends once, and a retry of it starts a new one that names it',
+    sentence: 'A cancelled sub-agent ends once, and its retry is a new sub-agent that names it',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        await greet(connection)
+        await sendHello(connection)
         sendTask(target, connection)
-        const { agent_id } = await firstStart(target, connection)
+        const { agent_id } = await waitForAgentStart(target, connection)
         connection.send({ type: 'agent_cancel', agent_id })
-        const end = await endOf(target, connection, agent_id)
+        const end = await waitForAgentEnd(target, connection, agent_id)
         if (end.type === 'agent_complete') throw new RuleAbsentError('it ended before it could be cancelled')
         connection.send({ type: 'agent_retry', agent_id })
         const again = await connection.first(
@@ -105,11 +117,11 @@ export const agentRules: Rule[] = [
           target.controlMs,
           (start) => start.retry_of === agent_id,
         )
-        must(again.agent_id !== agent_id, 'the retry has the name of the first try')
-        must(again.attempt === 2, `the retry is attempt ${again.attempt}`)
-        await endOf(target, connection, again.agent_id)
-        mustEndOnce(connection, agent_id)
-        mustEndOnce(connection, again.agent_id)
+        checkRule(again.agent_id !== agent_id, 'the retry has the id of the first attempt')
+        checkRule(again.attempt === 2, `the retry is attempt ${again.attempt}`)
+        await waitForAgentEnd(target, connection, again.agent_id)
+        checkAgentEndsOnce(connection, agent_id)
+        checkAgentEndsOnce(connection, again.agent_id)
       }),
   },
 ]

@@ -1,95 +1,95 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
-import { type Connection, withConnection } from './probe.ts'
-import { freshId, must, RuleAbsentError, type Target } from './rule.ts'
-import { greet } from './talk.ts'
+import { sendHello } from './exchanges.ts'
+import { type ProbeConnection, withConnection } from './probe.ts'
+import { type ConformTarget, checkRule, newTestId, RuleAbsentError } from './rule.ts'
 
-/** A task that a server with sub-agents gives to several of them. */
+/** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =
   'Start a sub-agent for each of these tasks:\n- 12 * 12\n- 15% of 200\n- 2026-11-21 + 30 days'
 
 type AgentFrameType = 'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
-export type AgentFrame = ServerFrameOf<AgentFrameType>
-export type AgentEnd = ServerFrameOf<'agent_complete' | 'agent_error'>
+export type SubAgentFrame = ServerFrameOf<AgentFrameType>
+export type SubAgentEnd = ServerFrameOf<'agent_complete' | 'agent_error'>
 
-/** What one task has brought: all frames of a connection, from the message to the end of the last sub-agent. */
-export type AgentRun = { sessionId: string; frames: ServerFrame[] }
+/** Result of one task: all frames of a connection from the message to the end of the last sub-agent. */
+export type AgentTaskRun = { sessionId: string; frames: ServerFrame[] }
 
-export const isAgentFrame = (frame: ServerFrame): frame is AgentFrame => 'agent_id' in frame
-export const isEnd = (frame: ServerFrame): frame is AgentEnd =>
+export const isAgentFrame = (frame: ServerFrame): frame is SubAgentFrame => 'agent_id' in frame
+export const isAgentEndFrame = (frame: ServerFrame): frame is SubAgentEnd =>
   frame.type === 'agent_complete' || frame.type === 'agent_error'
 
-/** The frames of each sub-agent, in their order. */
-export const byAgent = (frames: ServerFrame[]) =>
+/** Groups the frames by sub-agent, in order of arrival. */
+export const groupByAgent = (frames: ServerFrame[]) =>
   Map.groupBy(frames.filter(isAgentFrame), ({ agent_id }) => agent_id)
 
-export function sendTask({ prompt, taskPrompt = prompt }: Target, connection: Connection) {
-  const sessionId = freshId('sess')
+export function sendTask({ prompt, taskPrompt = prompt }: ConformTarget, connection: ProbeConnection) {
+  const sessionId = newTestId('sess')
   connection.send({ type: 'message', content: taskPrompt, session_id: sessionId, attachments: [] })
   return sessionId
 }
 
-const runs = new WeakMap<Target, Record<'plain' | 'extended', Promise<AgentRun> | undefined>>()
+const runs = new WeakMap<ConformTarget, Record<'plain' | 'extended', Promise<AgentTaskRun> | undefined>>()
 
 /**
- * Gives the server a task and listens until every sub-agent has ended, or its time is over. Each kind of connection
- * does so once: the rules look at the same frames.
+ * Gives the agent a task and listens until every sub-agent has ended or the time limit has passed. Runs once per kind
+ * of connection; the rules share its frames.
  */
-export function agentRun(target: Target, kind: 'plain' | 'extended'): Promise<AgentRun> {
+export function runAgentTask(target: ConformTarget, kind: 'plain' | 'extended'): Promise<AgentTaskRun> {
   const known = runs.get(target) ?? { plain: undefined, extended: undefined }
   runs.set(target, known)
   return (known[kind] ??= listen(target, kind))
 }
 
-async function listen(target: Target, kind: 'plain' | 'extended'): Promise<AgentRun> {
-  const run: AgentRun = { sessionId: '', frames: [] }
+async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promise<AgentTaskRun> {
+  const run: AgentTaskRun = { sessionId: '', frames: [] }
   await withConnection(target, kind, async (connection) => {
-    if (kind === 'extended') await greet(connection)
+    if (kind === 'extended') await sendHello(connection)
     run.sessionId = sendTask(target, connection)
     await connection.first('stream_end', target.replyMs)
-    // A server that never ends a sub-agent breaks a rule of its own: here it only takes its time.
+    // A sub-agent that never ends breaks another rule; here it only costs time.
     await allEnded(target, connection).catch(() => {})
     connection.send({ type: 'ping' })
     await connection.first('pong').catch(() => {})
     run.frames = connection.frames()
   })
   if (!run.frames.some(isAgentFrame))
-    throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+    throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return run
 }
 
-const allEnded = ({ replyMs }: Target, connection: Connection) =>
+const allEnded = ({ replyMs }: ConformTarget, connection: ProbeConnection) =>
   connection.until(
     () => {
-      const agents = [...byAgent(connection.frames()).values()]
-      return agents.every((frames) => frames.some(isEnd)) || undefined
+      const agents = [...groupByAgent(connection.frames()).values()]
+      return agents.every((frames) => frames.some(isAgentEndFrame)) || undefined
     },
     'end of every sub-agent',
     replyMs,
   )
 
-/** The first sub-agent that starts; without one the rule does not apply. */
-export async function firstStart(target: Target, connection: Connection) {
+/** Returns the first sub-agent that starts. Without one, the rule does not apply. */
+export async function waitForAgentStart(target: ConformTarget, connection: ProbeConnection) {
   await connection.first('stream_start', target.replyMs)
   const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)
-  if (!start) throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+  if (!start) throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return start
 }
 
-export const endOf = (target: Target, connection: Connection, agentId: string) =>
+export const waitForAgentEnd = (target: ConformTarget, connection: ProbeConnection, agentId: string) =>
   connection.until(
     () =>
       connection
         .frames()
-        .filter(isEnd)
+        .filter(isAgentEndFrame)
         .find(({ agent_id }) => agent_id === agentId),
     `end of ${agentId}`,
     target.replyMs,
   )
 
-export function mustEndOnce(connection: Connection, agentId: string) {
+export function checkAgentEndsOnce(connection: ProbeConnection, agentId: string) {
   const ends = connection
     .frames()
-    .filter(isEnd)
+    .filter(isAgentEndFrame)
     .filter(({ agent_id }) => agent_id === agentId)
-  must(ends.length === 1, `${agentId} ended ${ends.length} times`)
+  checkRule(ends.length === 1, `${agentId} ended ${ends.length} times`)
 }

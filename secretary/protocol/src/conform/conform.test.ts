@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { openByHeader, openBySubprotocol } from '../socket.ts'
-import { machineFetch, machineTimers } from '../testing/machine.ts'
-import { type Fault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
-import { conform, type Outcome, rules } from './conform.ts'
+import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
+import { systemFetch, systemTimers } from '../testing/system-io.ts'
+import { checkConformance, conformRules, type RuleOutcome } from './conform.ts'
 
-type Wishes = Parameters<typeof startScriptedAgent>[0]
+type AgentOptions = Parameters<typeof startScriptedAgent>[0]
 
-/** A faulty server is not waited for as long as one that is only slow. */
-async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket)) {
-  const waitMs = wishes?.fault || wishes?.isStrict ? 300 : 10_000
-  const agent = await startScriptedAgent(wishes)
+/** A faulty server gets a shorter limit than one that may only be slow. */
+async function outcomesFor(agentOptions: AgentOptions, openExtended = openByHeader(WebSocket)) {
+  const waitMs = agentOptions?.fault || agentOptions?.isStrict ? 300 : 10_000
+  const agent = await startScriptedAgent(agentOptions)
   try {
     const target = {
       url: agent.url,
       apiKey: scriptedKey,
-      fetch: machineFetch,
-      timers: machineTimers,
+      fetch: systemFetch,
+      timers: systemTimers,
       openPlain: openByHeader(WebSocket, []),
       openExtended,
       prompt: 'Say something',
@@ -23,35 +23,35 @@ async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket
       replyMs: waitMs,
       controlMs: waitMs,
     }
-    return await conform(target, () => {})
+    return await checkConformance(target, () => {})
   } finally {
     await agent.stop()
   }
 }
-const sentences = (outcomes: Outcome[], wanted: Outcome['result']) =>
+const sentences = (outcomes: RuleOutcome[], expected: RuleOutcome['result']) =>
   outcomes.flatMap(({ sentence, result, seen }) =>
-    result === wanted ? [seen ? `${sentence}: ${seen}` : sentence] : [],
+    result === expected ? [seen ? `${sentence}: ${seen}` : sentence] : [],
   )
 
-describe('the conformance suite', () => {
-  test('passes a server that keeps every rule', async () => {
+describe('checkConformance', () => {
+  test('passes every rule for a server without faults', async () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(sentences(outcomes, 'absent')).toEqual([])
-    expect(sentences(outcomes, 'passed')).toHaveLength(rules.length)
+    expect(sentences(outcomes, 'passed')).toHaveLength(conformRules.length)
   })
 
-  test('passes it also when the key comes as a subprotocol, as from a browser', async () => {
+  test('passes every rule when the key comes as a subprotocol, as from a browser', async () => {
     expect(sentences(await outcomesFor({}, openBySubprotocol(WebSocket)), 'failed')).toEqual([])
   })
 
-  test('does not ask a server for what it does not claim', async () => {
+  test('skips the extension rules for a server that does not support hello', async () => {
     const outcomes = await outcomesFor({ isStrict: true })
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(outcomes.every(({ of, result }) => of !== 'extension' || result === 'absent')).toBe(true)
   })
 
-  test('does not ask about sub-agents where the task starts none, and says so', async () => {
+  test('reports the sub-agent rules as absent, with the reason, when the task starts no sub-agent', async () => {
     const outcomes = await outcomesFor({ hasAgents: false })
     expect(sentences(outcomes, 'failed')).toEqual([])
     const unasked = sentences(outcomes, 'absent')
@@ -59,23 +59,23 @@ describe('the conformance suite', () => {
     expect(unasked[0]).toContain('the task started no sub-agent')
   })
 
-  test.each<[Fault, RegExp]>([
+  test.each<[AgentFault, RegExp]>([
     ['openDoor', /401 without a key/],
-    ['openSocket', /live connection is closed to a false key/],
-    ['silentToPing', /ping is answered by a pong/],
-    ['closesOnUnknown', /nobody knows is passed over/],
-    ['noTokens', /how many tokens were used/],
+    ['openSocket', /refuses a wrong key/],
+    ['silentToPing', /ping is answered with a pong/],
+    ['closesOnUnknown', /unknown type is ignored/],
+    ['noTokens', /number of used tokens/],
     ['endsTwice', /A reply ends once/],
-    ['doubleText', /history has the reply as it was streamed/],
-    ['anotherHistory', /history has the reply as it was streamed/],
+    ['doubleText', /history contains the reply as streamed/],
+    ['anotherHistory', /history contains the reply as streamed/],
     ['pagesWrong', /pages back through a session/],
-    ['chattyStrict', /types and fields of the specification alone/],
+    ['chattyStrict', /only the types and fields of the specification/],
     ['toleratesBadFrames', /closes the connection with 4400/],
-    ['takesTwice', /same client_msg_id again is taken once/],
-    ['forgetsJournal', /resumes after a cut/],
-    ['neverResyncs', /told to read the history: resync/],
-    ['silentRefusal', /cannot be taken is answered/],
-  ])('sees %s', async (fault, sentence) => {
+    ['takesTwice', /same client_msg_id is accepted once/],
+    ['forgetsJournal', /resumes after a lost connection/],
+    ['neverResyncs', /receives resync/],
+    ['silentRefusal', /refused message gets a reply/],
+  ])('reports a server with the fault %s', async (fault, sentence) => {
     const failed = sentences(await outcomesFor({ fault }), 'failed')
     expect(failed).toContainEqual(expect.stringMatching(sentence))
   })

@@ -1,55 +1,60 @@
 import { createAgentApi } from '@sanhe/protocol/agent-api'
 import { agentRules } from './agent-rules.ts'
+import { sendHello } from './exchanges.ts'
 import { extendedRules } from './extended-rules.ts'
 import { withConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
-import { type Rule, RuleAbsentError, type Target } from './rule.ts'
+import { type ConformRule, type ConformTarget, RuleAbsentError } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
-import { greet } from './talk.ts'
 
-export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extendedRules, ...agentRules]
+export const conformRules: readonly ConformRule[] = [
+  ...restRules,
+  ...strictRules,
+  ...extendedRules,
+  ...agentRules,
+]
 
-export type Outcome = {
+export type RuleOutcome = {
   sentence: string
-  of: Rule['of']
-  /** `absent`: an extension that the server does not claim to have, or a rule about what it did not do. */
+  of: ConformRule['of']
+  /** `absent`: the server does not offer this extension, or did not do what the rule is about. */
   result: 'passed' | 'failed' | 'absent'
-  /** What was seen instead, or why there was nothing to check. */
+  /** Observation that broke the rule, or the reason why the rule is absent. */
   seen?: string
 }
 
-/** Asks an agent server about every rule, one after the other, and tells of each as soon as it is known. */
-export async function conform(
-  given: Omit<Target, 'api'>,
-  tell: (outcome: Outcome) => void,
-): Promise<Outcome[]> {
-  const target: Target = { ...given, api: createAgentApi(given) }
+/** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
+export async function checkConformance(
+  options: Omit<ConformTarget, 'api'>,
+  onOutcome: (outcome: RuleOutcome) => void,
+): Promise<RuleOutcome[]> {
+  const target: ConformTarget = { ...options, api: createAgentApi(options) }
   const hasExtension = await knowsHello(target)
-  const outcomes: Outcome[] = []
-  for (const rule of rules) {
+  const outcomes: RuleOutcome[] = []
+  for (const rule of conformRules) {
     const isAbsent = rule.of === 'extension' && !hasExtension
     // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
     const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
     outcomes.push(outcome)
-    tell(outcome)
+    onOutcome(outcome)
   }
   return outcomes
 }
 
-const knowsHello = (target: Target) =>
-  withConnection(target, 'plain', async (connection) => void (await greet(connection))).then(
+const knowsHello = (target: ConformTarget) =>
+  withConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
     () => true,
     () => false,
   )
 
-const absent = ({ sentence, of }: Rule): Outcome => ({
+const absent = ({ sentence, of }: ConformRule): RuleOutcome => ({
   sentence,
   of,
   result: 'absent',
   seen: 'the server does not answer hello',
 })
 
-async function outcomeOf({ sentence, of, check }: Rule, target: Target): Promise<Outcome> {
+async function outcomeOf({ sentence, of, check }: ConformRule, target: ConformTarget): Promise<RuleOutcome> {
   try {
     await check(target)
     return { sentence, of, result: 'passed' }

@@ -1,31 +1,36 @@
 import { applyFrame, emptyConversation, resumePointOf } from '@sanhe/protocol/conversation'
 import { protocolVersion } from '@sanhe/protocol/limits'
-import { type Connection, withConnection } from './probe.ts'
-import { freshId, must, type Rule, type Target } from './rule.ts'
-import { ask, greet, inHistory } from './talk.ts'
+import { findInHistory, sendHello, sendPrompt } from './exchanges.ts'
+import { type ProbeConnection, withConnection } from './probe.ts'
+import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
 
-const told = (connection: Connection, from = emptyConversation) =>
+const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
 
-/** Says something under a name, without waiting for the answer. */
-function say({ prompt }: Target, connection: Connection, sessionId: string, clientMsgId: string) {
+/** Sends a message with a client message id and does not wait for the reply. */
+function sendMessage(
+  { prompt }: ConformTarget,
+  connection: ProbeConnection,
+  sessionId: string,
+  clientMsgId: string,
+) {
   const message = { content: prompt, session_id: sessionId, attachments: [], client_msg_id: clientMsgId }
   connection.send({ type: 'message', ...message })
 }
 
-export const extendedRules: Rule[] = [
+export const extendedRules: ConformRule[] = [
   {
-    sentence: 'hello is answered by welcome, with the protocol and the place in the journal',
+    sentence: 'hello is answered with welcome, which has the protocol and the position in the journal',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        const welcome = await greet(connection)
-        must(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
-        must(welcome.epoch !== '', 'the epoch is empty')
+        const welcome = await sendHello(connection)
+        checkRule(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
+        checkRule(welcome.epoch !== '', 'the epoch is empty')
       }),
   },
   {
-    sentence: 'What is asked after hello is answered after welcome',
+    sentence: 'A frame that is sent after hello is answered after welcome',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
@@ -33,7 +38,7 @@ export const extendedRules: Rule[] = [
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const types = connection.frames().map(({ type }) => type)
-        must(types.indexOf('welcome') >= 0, 'the pong came first')
+        checkRule(types.indexOf('welcome') >= 0, 'the pong came first')
       }),
   },
   {
@@ -41,84 +46,90 @@ export const extendedRules: Rule[] = [
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        await greet(connection)
+        await sendHello(connection)
       }),
   },
   {
-    sentence: 'Frames of a reply say whose session it is and where they stand, in growing numbers',
+    sentence: 'Frames of a reply have their session and increasing sequence numbers',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        await greet(connection)
-        const { sessionId, messageId } = await ask(target, connection)
+        await sendHello(connection)
+        const { sessionId, messageId } = await sendPrompt(target, connection)
         let last = 0
         for (const frame of connection.frames()) {
           if (!('message_id' in frame) || frame.message_id !== messageId || !('seq' in frame)) continue
-          must(frame.session_id === sessionId, `${frame.type} is of session ${frame.session_id}`)
-          must((frame.seq ?? 0) > last, `${frame.type} has ${frame.seq} after ${last}`)
+          checkRule(frame.session_id === sessionId, `${frame.type} is of session ${frame.session_id}`)
+          checkRule((frame.seq ?? 0) > last, `${frame.type} has ${frame.seq} after ${last}`)
           last = frame.seq ?? 0
         }
-        must(last > 0, 'no frame has a number')
+        checkRule(last > 0, 'no frame has a number')
       }),
   },
   {
-    sentence: 'A message is acknowledged, and the same client_msg_id again is taken once',
+    sentence: 'A message is acknowledged, and the same client_msg_id is accepted once',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        await greet(connection)
-        const sessionId = freshId('sess')
-        const name = freshId('mine')
-        say(target, connection, sessionId, name)
+        await sendHello(connection)
+        const sessionId = newTestId('sess')
+        const name = newTestId('mine')
+        sendMessage(target, connection, sessionId, name)
         const first = await connection.first('message_ack')
-        say(target, connection, sessionId, name)
+        sendMessage(target, connection, sessionId, name)
         const again = await connection.first('message_ack', undefined, ({ duplicate }) => duplicate)
-        must(!first.duplicate && first.message_id === again.message_id, 'the second has another message_id')
+        checkRule(
+          !first.duplicate && first.message_id === again.message_id,
+          'the second has another message_id',
+        )
         await connection.first('stream_end', target.replyMs)
         const { messages } = await target.api.messages(sessionId)
         const mine = messages.filter(({ sender }) => sender === 'user')
-        must(mine.length === 1, `the history has it ${mine.length} times`)
+        checkRule(mine.length === 1, `the history has it ${mine.length} times`)
       }),
   },
   {
-    sentence: 'A client that resumes after a cut is told what it missed, and nothing twice',
+    sentence: 'A client that resumes after a lost connection receives the missed frames once',
     of: 'extension',
     async check(target) {
-      const sessionId = freshId('sess')
+      const sessionId = newTestId('sess')
       let messageId = ''
       let state = emptyConversation
       await withConnection(target, 'extended', async (connection) => {
-        await greet(connection)
-        say(target, connection, sessionId, freshId('mine'))
+        await sendHello(connection)
+        sendMessage(target, connection, sessionId, newTestId('mine'))
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
-        state = told(connection)
+        state = conversationOf(connection)
       })
       await withConnection(target, 'extended', async (connection) => {
-        await greet(connection, resumePointOf(state))
+        await sendHello(connection, resumePointOf(state))
         if (state.replies[messageId]?.status === 'streaming')
           await connection.first('stream_end', target.replyMs, (end) => end.message_id === messageId)
-        const reply = told(connection, state).replies[messageId]
-        const { content } = await inHistory(target, sessionId, messageId)
-        must(reply?.text === content, `heard ${JSON.stringify(reply?.text)}, kept ${JSON.stringify(content)}`)
+        const reply = conversationOf(connection, state).replies[messageId]
+        const { content } = await findInHistory(target, sessionId, messageId)
+        checkRule(
+          reply?.text === content,
+          `received ${JSON.stringify(reply?.text)}, stored ${JSON.stringify(content)}`,
+        )
       })
     },
   },
   {
-    sentence: 'A client that resumes where nothing is known is told to read the history: resync',
+    sentence: 'A client that resumes from an unknown position receives resync',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        await greet(connection, { epoch: 'an epoch that never was', after_seq: 1 })
+        await sendHello(connection, { epoch: 'an epoch that never was', after_seq: 1 })
         await connection.first('resync')
       }),
   },
   {
-    sentence: 'A reply that is cancelled ends, once',
+    sentence: 'A cancelled reply ends once',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
-        await greet(connection)
-        say(target, connection, freshId('sess'), freshId('mine'))
+        await sendHello(connection)
+        sendMessage(target, connection, newTestId('sess'), newTestId('mine'))
         const { message_id } = await connection.first('stream_start', target.replyMs)
         connection.send({ type: 'cancel', message_id })
         await connection.first('stream_end', target.replyMs)
@@ -126,7 +137,7 @@ export const extendedRules: Rule[] = [
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter((end) => end.message_id === message_id)
-        must(ends.length === 1, `there were ${ends.length} stream_end`)
+        checkRule(ends.length === 1, `there were ${ends.length} stream_end`)
       }),
   },
 ]

@@ -1,43 +1,43 @@
 import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/frames'
 import { socketUrl } from '@sanhe/protocol/socket'
-import { must, RuleBrokenError, type Target } from './rule.ts'
+import { type ConformTarget, checkRule, RuleBrokenError } from './rule.ts'
 
 type Raw = Record<string, unknown>
-type Closed = { code: number; reason: string }
+type CloseEvent = { code: number; reason: string }
 
-/** A connection that keeps whatever it hears, as it was said, and waits for what is expected. */
-function probe(target: Target) {
-  const heard: Raw[] = []
+/** Records all frames of a connection unparsed, and waits for expected ones. */
+function probe(target: ConformTarget) {
+  const received: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
-  let closed: Closed | undefined
-  const news = () => {
+  let closed: CloseEvent | undefined
+  const checkWaiting = () => {
     for (const look of waiting) look()
   }
   const on = {
     opened() {
       isOpen = true
-      news()
+      checkWaiting()
     },
     message(text: string) {
-      heard.push(rawFrame(text))
-      news()
+      received.push(rawFrame(text))
+      checkWaiting()
     },
     closed(code: number, reason: string) {
       closed = { code, reason }
-      news()
+      checkWaiting()
     },
   }
 
-  /** Waits until `look` finds something; says what was waited for when the time is over. */
+  /** Waits until `look` finds something. After the time limit the error names what was expected. */
   function until<T>(look: () => T | undefined, what: string, withinMs = target.controlMs): Promise<T> {
     return new Promise((resolve, reject) => {
       const finish = (end: () => void) => {
-        waiting.delete(tryIt)
+        waiting.delete(attempt)
         target.timers.clear(timer)
         end()
       }
-      const tryIt = () => {
+      const attempt = () => {
         try {
           const found = look()
           if (found !== undefined) finish(() => resolve(found))
@@ -50,11 +50,11 @@ function probe(target: Target) {
         () => finish(() => reject(new RuleBrokenError(`no ${what} within ${withinMs / 1000} s`))),
         withinMs,
       )
-      waiting.add(tryIt)
-      tryIt()
+      waiting.add(attempt)
+      attempt()
     })
   }
-  return { heard, on, until, isOpen: () => isOpen, closed: () => closed }
+  return { received, on, until, isOpen: () => isOpen, closed: () => closed }
 }
 
 function rawFrame(text: string): Raw {
@@ -62,27 +62,27 @@ function rawFrame(text: string): Raw {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null) return json as Raw
   } catch {
-    // Reported below, with all else that is no frame.
+    // Reported below, with all other frames that are invalid.
   }
   return { type: undefined, text }
 }
 
-export type Connection = Awaited<ReturnType<typeof connect>>
+export type ProbeConnection = Awaited<ReturnType<typeof openProbe>>
 
-/** An open connection. `kind` says which of the target's two ways to open it. */
-export async function connect(target: Target, kind: 'plain' | 'extended', apiKey = target.apiKey) {
+/** Opens a connection; `kind` selects one of the target's two openers. */
+export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended', apiKey = target.apiKey) {
   const seen = probe(target)
   const open = kind === 'plain' ? target.openPlain : target.openExtended
   const socket = open(socketUrl(target.url), apiKey, seen.on)
   await seen.until(() => seen.isOpen() || undefined, 'open connection')
   const framesOf = <T extends ServerFrame['type']>(type: T) =>
-    seen.heard.filter((raw) => raw['type'] === type).map((raw) => frameOf(raw) as ServerFrameOf<T>)
+    seen.received.filter((raw) => raw['type'] === type).map((raw) => frameOf(raw) as ServerFrameOf<T>)
 
   return {
     ...seen,
     framesOf,
-    /** All that was heard, with its fields checked; types that nobody knows are left out. */
-    frames: () => seen.heard.flatMap((raw) => frameOf(raw) ?? []),
+    /** All received frames, with validated fields; frames of unknown types are left out. */
+    frames: () => seen.received.flatMap((raw) => frameOf(raw) ?? []),
     send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     first: <T extends ServerFrame['type']>(
       type: T,
@@ -97,20 +97,20 @@ export async function connect(target: Target, kind: 'plain' | 'extended', apiKey
 const knownTypes = new Set<unknown>(ServerFrame.options.map((option) => option.shape.type.value))
 
 function frameOf(raw: Raw): ServerFrame | undefined {
-  must(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
+  checkRule(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
   if (!knownTypes.has(raw['type'])) return undefined
   const parsed = ServerFrame.safeParse(raw)
-  must(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
+  checkRule(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
   return parsed.data
 }
 
-/** Runs a check on a connection, and closes it whatever comes out. */
+/** Runs a check on a connection and closes the connection, even if the check fails. */
 export async function withConnection(
-  target: Target,
+  target: ConformTarget,
   kind: 'plain' | 'extended',
-  check: (connection: Connection) => Promise<void>,
+  check: (connection: ProbeConnection) => Promise<void>,
 ) {
-  const connection = await connect(target, kind)
+  const connection = await openProbe(target, kind)
   try {
     await check(connection)
   } finally {

@@ -1,10 +1,10 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
-import { connect, withConnection } from './probe.ts'
-import { freshId, must, type Rule, type Target } from './rule.ts'
-import { ask } from './talk.ts'
+import { sendPrompt } from './exchanges.ts'
+import { openProbe, withConnection } from './probe.ts'
+import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
 
-async function statusOf(target: Target, path: string, authorization?: string) {
+async function statusOf(target: ConformTarget, path: string, authorization?: string) {
   const { status } = await target.fetch(target.url + path, {
     method: 'GET',
     headers: authorization === undefined ? {} : { authorization },
@@ -14,72 +14,79 @@ async function statusOf(target: Target, path: string, authorization?: string) {
 
 const notTheKey = 'this-is-not-the-key'
 
-export const restRules: Rule[] = [
+export const restRules: ConformRule[] = [
   {
-    sentence: 'GET /api/health answers to the API key as a bearer token',
+    sentence: 'GET /api/health accepts the API key as a bearer token',
     of: 'specification',
     async check(target) {
       await target.api.health()
     },
   },
   {
-    sentence: 'GET /api/health answers 401 without a key, and with a false one',
+    sentence: 'GET /api/health answers 401 without a key and with a wrong key',
     of: 'specification',
     async check(target) {
       for (const authorization of [undefined, `Bearer ${notTheKey}`]) {
         // oxlint-disable-next-line no-await-in-loop -- guesses are counted by the server, one after the other
         const status = await statusOf(target, '/api/health', authorization)
-        must(status === 401, `${authorization ? 'a false key' : 'no key'} was answered ${status}`)
+        checkRule(status === 401, `${authorization ? 'a wrong key' : 'no key'} was answered ${status}`)
       }
     },
   },
   {
-    sentence: 'GET /api/messages is closed to those without the key',
+    sentence: 'GET /api/messages answers 401 without a key',
     of: 'specification',
     async check(target) {
-      const status = await statusOf(target, `/api/messages?session_id=${freshId('sess')}`)
-      must(status === 401, `it was answered ${status}`)
+      const status = await statusOf(target, `/api/messages?session_id=${newTestId('sess')}`)
+      checkRule(status === 401, `it was answered ${status}`)
     },
   },
   {
-    sentence: 'The live connection is closed to a false key',
+    sentence: 'The WebSocket refuses a wrong key',
     of: 'specification',
     async check(target) {
-      const connection = await connect(target, 'plain', notTheKey).catch(() => undefined)
+      const connection = await openProbe(target, 'plain', notTheKey).catch(() => undefined)
       connection?.close()
-      must(connection === undefined, 'it was opened')
+      checkRule(connection === undefined, 'it was opened')
     },
   },
   {
-    sentence: 'GET /api/messages pages back through a session by before and limit, 50 at most',
+    sentence:
+      'GET /api/messages pages back through a session with before and limit, at most 50 messages a page',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { sessionId } = await ask(target, connection)
+        const { sessionId } = await sendPrompt(target, connection)
         const whole = await target.api.messages(sessionId)
-        must(
+        checkRule(
           whole.messages.length >= 2,
           `${whole.messages.length} messages after one question and its answer`,
         )
-        must(whole.messages.length <= historyPageSize, `${whole.messages.length} messages on a page`)
+        checkRule(whole.messages.length <= historyPageSize, `${whole.messages.length} messages on a page`)
         const newest = whole.messages.at(-1)
         const last = await target.api.messages(sessionId, { limit: 1 })
-        must(last.messages.length === 1 && last.has_more, 'limit=1 is not a page of one with more before it')
-        must(last.messages[0]?.message_id === newest?.message_id, 'limit=1 is not the newest message')
+        checkRule(
+          last.messages.length === 1 && last.has_more,
+          'limit=1 is not a page of one with more before it',
+        )
+        checkRule(last.messages[0]?.message_id === newest?.message_id, 'limit=1 is not the newest message')
         const before = await target.api.messages(sessionId, { before: newest?.message_id })
         const expected = whole.messages.slice(0, -1).map(({ message_id }) => message_id)
         const got = before.messages.map(({ message_id }) => message_id)
-        must(got.join() === expected.join(), `before the newest are ${got.join()}, not ${expected.join()}`)
+        checkRule(
+          got.join() === expected.join(),
+          `before the newest are ${got.join()}, not ${expected.join()}`,
+        )
       }),
   },
   {
-    sentence: 'A before that names no message is refused with 400',
+    sentence: 'GET /api/messages answers 400 when before is an unknown message',
     of: 'extension',
     async check(target) {
       const refusal = await target.api
-        .messages(freshId('sess'), { before: 'msg_that_never_was' })
+        .messages(newTestId('sess'), { before: 'msg_that_never_was' })
         .catch((error: unknown) => error)
-      must(refusal instanceof ApiError && refusal.status === 400, `it was answered: ${String(refusal)}`)
+      checkRule(refusal instanceof ApiError && refusal.status === 400, `it was answered: ${String(refusal)}`)
     },
   },
 ]

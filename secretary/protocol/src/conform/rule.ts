@@ -1,54 +1,51 @@
 import type { AgentApi, Fetch } from '@sanhe/protocol/agent-api'
-import type { Timers } from '@sanhe/protocol/line'
+import type { Timers } from '@sanhe/protocol/agent-connection'
 import type { OpenSocket } from '@sanhe/protocol/socket'
 
-/** The agent server that is asked, and the outside world to ask it with. */
-export type Target = {
+/** Agent under test, and the timers, sockets and fetch to reach it. */
+export type ConformTarget = {
   url: string
   apiKey: string
   fetch: Fetch
   timers: Timers
-  /** Opens a connection that names no subprotocol, and one that names `secretary.v1`. */
+  /** Open a connection without a subprotocol, and one with the subprotocol `secretary.v1`. */
   openPlain: OpenSocket
   openExtended: OpenSocket
   api: AgentApi
-  /** What is said to the agent: something that it answers in more than a word. */
+  /** Message to the agent that it answers with more than one word. */
   prompt: string
-  /** A task that the agent gives to several sub-agents. Absent: `prompt`. */
+  /** Task that the agent splits among several sub-agents. Default: `prompt`. */
   taskPrompt?: string
-  /** How long a reply may take to begin and to end, and how long what needs no model. */
+  /** Time limits in milliseconds: for a reply to begin and to end, and for answers that need no model. */
   replyMs: number
   controlMs: number
 }
 
-/**
- * `specification`: what every agent server owes. `extension`: what one owes that answers `hello`; it is not asked of
- * one that does not.
- */
-export type Rule = {
+/** `specification`: rule for every agent. `extension`: rule only for agents that answer `hello`. */
+export type ConformRule = {
   sentence: string
   of: 'specification' | 'extension'
-  check(target: Target): Promise<void>
+  check(target: ConformTarget): Promise<void>
 }
 
 export class RuleBrokenError extends Error {
   override name = 'RuleBrokenError'
 }
 
-/** There is nothing to check: the server did not do what the rule is about. */
+/** Thrown when a rule does not apply because the server did not do what the rule is about. */
 export class RuleAbsentError extends Error {
   override name = 'RuleAbsentError'
 }
 
-/** Ends the check of a rule with what was seen instead. */
-export function must(isSo: boolean, otherwise: string): asserts isSo {
+/** Fails the check of a rule with the observation. */
+export function checkRule(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new RuleBrokenError(otherwise)
 }
 
 const idLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Names that no session or message has yet. */
-export function freshId(kind: 'sess' | 'mine') {
+/** Returns an id that no session or message has yet. */
+export function newTestId(kind: 'sess' | 'mine') {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `${kind}_01${[...bytes].map((byte) => idLetters[byte % 32]).join('')}`
 }

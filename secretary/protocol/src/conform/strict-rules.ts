@@ -1,12 +1,12 @@
 import { strictFields } from '@sanhe/protocol/frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
+import { findInHistory, sendPrompt, waitForReply } from './exchanges.ts'
 import { withConnection } from './probe.ts'
-import { freshId, must, type Rule } from './rule.ts'
-import { ask, inHistory, replyOf } from './talk.ts'
+import { type ConformRule, checkRule, newTestId } from './rule.ts'
 
-export const strictRules: Rule[] = [
+export const strictRules: ConformRule[] = [
   {
-    sentence: 'A ping is answered by a pong',
+    sentence: 'A ping is answered with a pong',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -15,7 +15,7 @@ export const strictRules: Rule[] = [
       }),
   },
   {
-    sentence: 'A frame of a type that nobody knows is passed over',
+    sentence: 'A frame of an unknown type is ignored',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -26,17 +26,17 @@ export const strictRules: Rule[] = [
   },
   {
     sentence:
-      'A message is answered by stream_start, stream_chunk and stream_end of one message_id, in this order',
+      'A message is answered with stream_start, stream_chunk and stream_end of one message_id, in this order',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { messageId } = await ask(target, connection)
+        const { messageId } = await sendPrompt(target, connection)
         const types = connection
           .frames()
           .filter((frame) => 'message_id' in frame && frame.message_id === messageId)
           .map(({ type }) => type)
         const order = types.join(' ')
-        must(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
+        checkRule(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
       }),
   },
   {
@@ -44,80 +44,80 @@ export const strictRules: Rule[] = [
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { messageId } = await ask(target, connection)
-        // What was sent before the answer to this has come before it.
+        const { messageId } = await sendPrompt(target, connection)
+        // All frames that were sent before the pong have arrived once the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)
-        must(ends.length === 1, `there were ${ends.length} stream_end`)
+        checkRule(ends.length === 1, `there were ${ends.length} stream_end`)
       }),
   },
   {
-    sentence: 'stream_end says how many tokens were used, as a whole number',
+    sentence: 'stream_end has the number of used tokens as an integer',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { end } = await ask(target, connection)
-        must(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
+        const { end } = await sendPrompt(target, connection)
+        checkRule(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
       }),
   },
   {
-    sentence: 'The history has the reply as it was streamed, and who said what',
+    sentence: 'The history contains the reply as streamed, and the sender of each message',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { sessionId, messageId, text } = await ask(target, connection)
-        const { content, sender } = await inHistory(target, sessionId, messageId)
-        must(content === text, `streamed ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`)
-        must(sender === 'assistant', `the sender of the reply is ${sender}`)
+        const { sessionId, messageId, text } = await sendPrompt(target, connection)
+        const { content, sender } = await findInHistory(target, sessionId, messageId)
+        checkRule(content === text, `streamed ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`)
+        checkRule(sender === 'assistant', `the sender of the reply is ${sender}`)
         const { messages } = await target.api.messages(sessionId)
-        must(
+        checkRule(
           messages[0]?.content === target.prompt && messages[0].sender === 'user',
           'the question is not first',
         )
       }),
   },
   {
-    sentence: 'A client that comes back in the middle of a reply can show all of it, by frames or by history',
+    sentence: 'A client that reconnects during a reply can show all of it, from frames or from the history',
     of: 'specification',
     async check(target) {
-      const sessionId = freshId('sess')
+      const sessionId = newTestId('sess')
       let messageId = ''
       await withConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
       })
       await withConnection(target, 'plain', async (connection) => {
-        const isOver = (await inHistory(target, sessionId, messageId)).status !== 'streaming'
+        const isOver = (await findInHistory(target, sessionId, messageId)).status !== 'streaming'
         if (isOver) return
-        const { text } = await replyOf(target, connection, messageId)
-        const isToldAgain = connection
+        const { text } = await waitForReply(target, connection, messageId)
+        const isReplayed = connection
           .framesOf('stream_start')
           .some(({ message_id }) => message_id === messageId)
-        const { content } = await inHistory(target, sessionId, messageId)
-        must(
-          !isToldAgain || content === text,
-          `heard ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`,
+        const { content } = await findInHistory(target, sessionId, messageId)
+        checkRule(
+          !isReplayed || content === text,
+          `received ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`,
         )
       })
     },
   },
   {
-    sentence: 'A connection that did not say hello is sent the types and fields of the specification alone',
+    sentence: 'A connection without hello receives only the types and fields of the specification',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        await ask(target, connection)
-        for (const raw of connection.heard) {
+        await sendPrompt(target, connection)
+        for (const raw of connection.received) {
           const shown = strictFields[raw['type'] as keyof typeof strictFields]
-          must(shown !== undefined, `it was sent ${String(raw['type'])}`)
+          checkRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
           const extra = Object.keys(raw).filter((name) => !shown.includes(name))
-          must(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
+          checkRule(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
         }
       }),
   },
   {
-    sentence: 'A frame that is no JSON, or has no type, closes the connection with 4400',
+    sentence: 'A frame that is not JSON or has no type closes the connection with 4400',
     of: 'extension',
     async check(target) {
       // oxlint-disable-next-line no-await-in-loop -- one connection after the other
@@ -125,7 +125,7 @@ export const strictRules: Rule[] = [
         await withConnection(target, 'plain', async (connection) => {
           connection.send(bad)
           const { code } = await connection.end()
-          must(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
+          checkRule(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
         })
     },
   },
@@ -134,21 +134,25 @@ export const strictRules: Rule[] = [
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        connection.send({ type: 'message', session_id: freshId('sess'), content: 'a'.repeat(maxFrameBytes) })
+        connection.send({
+          type: 'message',
+          session_id: newTestId('sess'),
+          content: 'a'.repeat(maxFrameBytes),
+        })
         const { code } = await connection.end()
-        must(code === closeCodes.tooBig, `it was closed with ${code}`)
+        checkRule(code === closeCodes.tooBig, `it was closed with ${code}`)
       }),
   },
   {
-    sentence: 'A message that cannot be taken is answered by a reply that says why',
+    sentence: 'A refused message gets a reply with the reason',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
         const attachments = Array.from({ length: maxAttachments + 1 }, (_, n) => ({ upload_id: `up_${n}` }))
-        connection.send({ type: 'message', content: 'look', session_id: freshId('sess'), attachments })
+        connection.send({ type: 'message', content: 'look', session_id: newTestId('sess'), attachments })
         const { message_id } = await connection.first('stream_start', target.controlMs)
-        const { text } = await replyOf(target, connection, message_id)
-        must(text.trim() !== '', 'the reply says nothing')
+        const { text } = await waitForReply(target, connection, message_id)
+        checkRule(text.trim() !== '', 'the reply says nothing')
       }),
   },
 ]

@@ -1,11 +1,11 @@
 import { createAgentClient } from '../client.ts'
 import type { OutboxEntry } from '../outbox.ts'
 import type { FakeAgent } from './fake-agent.ts'
-import { handTimers } from './hand-timers.ts'
+import { manualTimers } from './manual-timers.ts'
 
-export const draft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
+export const textDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 
-/** A store that is there after the client is gone. */
+/** Creates a store that outlives the client. */
 export function memoryStore() {
   let kept: OutboxEntry[] = []
   return {
@@ -20,7 +20,7 @@ export function memoryStore() {
 }
 
 function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
-  const { clock, timers, pass } = handTimers(1_000_000)
+  const { clock, timers, pass } = manualTimers(1_000_000)
   let lastId = 0
   const client = createAgentClient({
     url: 'https://agent.test:3000',
@@ -37,8 +37,8 @@ function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
   return { client, store, pass, outbox, texts, clock }
 }
 
-/** A client that was started, with what a test sees of it; whether it is online is up to the agent. */
-export async function connected(agent: FakeAgent, store = memoryStore()) {
+/** Starts a client and returns helpers to inspect it. The agent decides whether it gets online. */
+export async function startConnectedClient(agent: FakeAgent, store = memoryStore()) {
   const it = clientOf(agent, store)
   await it.client.start()
   await it.pass(0)

@@ -3,43 +3,46 @@ import type { Fetch } from '../agent-api.ts'
 import { ClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
 import { HistoryMessage } from '../history.ts'
 import type { SocketEvents } from '../socket.ts'
-import { strictRestart } from './script.ts'
+import { strictReplay } from './script.ts'
 
 type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
 
 /**
- * An agent server in memory: it keeps messages and a journal, takes a name once, and answers nothing by itself. What
- * is lost on the way is the test's to say.
+ * Creates an agent in memory: it keeps messages and a journal, accepts each client message id once, and sends no
+ * replies by itself. The test decides which frames are lost.
  */
-export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
+export function createFakeAgent(
+  kind: Kind,
+  { knowsPing: answersPing = true, isChatty: sendsBeforeHello = false } = {},
+) {
   let journal: ServerFrame[] = []
   let messages: HistoryMessage[] = []
   const taken = new Map<string, string>()
-  const heard: ClientFrame[] = []
+  const receivedFrames: ClientFrame[] = []
   let line: { on: SocketEvents; isExtended: boolean } | undefined
   let epoch = 'one'
   const agent = {
-    heard,
+    receivedFrames,
     requests: [] as string[],
     opens: 0,
     isReachable: true,
     isHistoryReachable: true,
     isKeyGood: true,
-    /** Swallows what clients send, as a line does that is about to break. */
-    isDeaf: false,
-    /** Says nothing, not even `pong`. */
-    isMute: false,
+    /** Discards the frames of clients, like a connection that is about to break. */
+    dropsClientFrames: false,
+    /** Sends nothing, not even `pong`. */
+    sendsNothing: false,
     openSocket,
     fetch,
     messages: () => messages,
-    said: () => messages.filter(({ sender }) => sender === 'user').map(({ content }) => content),
+    userTexts: () => messages.filter(({ sender }) => sender === 'user').map(({ content }) => content),
     cut: (code = 1006) => end(code),
-    say,
+    say: emit,
     reply,
-    /** Keeps the last events only. */
+    /** Keeps only the last events. */
     prune: (count: number) => void (journal = journal.slice(-count)),
-    forgetEverything() {
+    resetDatabase() {
       journal = []
       messages = []
       taken.clear()
@@ -57,7 +60,7 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     })
     return {
       send: (text: string) => {
-        if (line === mine && !agent.isDeaf) hear(ClientFrame.parse(JSON.parse(text)))
+        if (line === mine && !agent.dropsClientFrames) receive(ClientFrame.parse(JSON.parse(text)))
       },
       close: () => {
         if (line === mine) line = undefined
@@ -71,41 +74,41 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     given?.on.closed(code, 'cut')
   }
 
-  function tell(frame: ServerFrame) {
+  function sendFrame(frame: ServerFrame) {
     const shown = line?.isExtended ? frame : strictFrame(frame)
-    if (shown && !agent.isMute) line?.on.message(JSON.stringify(shown))
+    if (shown && !agent.sendsNothing) line?.on.message(JSON.stringify(shown))
   }
 
-  function say(frame: ServerFrame) {
+  function emit(frame: ServerFrame) {
     const seq = (journal.at(-1) as { seq?: number } | undefined)?.seq ?? 0
     const numbered = { ...frame, seq: seq + 1 } as ServerFrame
     journal.push(numbered)
-    tell(numbered)
+    sendFrame(numbered)
   }
 
-  function hear(frame: ClientFrame) {
-    heard.push(frame)
-    if (frame.type === 'ping' && knowsPing) tell({ type: 'pong' })
-    if (frame.type === 'hello' && isChatty) restart()
+  function receive(frame: ClientFrame) {
+    receivedFrames.push(frame)
+    if (frame.type === 'ping' && answersPing) sendFrame({ type: 'pong' })
+    if (frame.type === 'hello' && sendsBeforeHello) restart()
     if (frame.type === 'hello' && kind === 'extended') welcome(frame.resume)
     if (frame.type === 'message') take(frame)
   }
 
-  /** As a plain connection hears it that says hello a little later: the open replies, from their start. */
+  /** Sends the open replies from their start, as a plain connection receives them before a late hello. */
   function restart() {
-    for (const frame of strictRestart(journal)) tell(frame)
+    for (const frame of strictReplay(journal)) sendFrame(frame)
   }
 
   function welcome(resume: { epoch: string; after_seq: number } | undefined) {
     if (line) line.isExtended = true
     const seqOf = (frame: ServerFrame) => ('seq' in frame ? (frame.seq ?? 0) : 0)
     const seq = journal.length ? seqOf(journal.at(-1) as ServerFrame) : 0
-    tell({ type: 'welcome', protocol: 1, epoch, seq, server_time: '', max_frame: 1_048_576 })
+    sendFrame({ type: 'welcome', protocol: 1, epoch, seq, server_time: '', max_frame: 1_048_576 })
     if (!resume) return
     const oldest = journal[0] ? seqOf(journal[0]) : 1
     if (resume.epoch !== epoch || resume.after_seq < oldest - 1)
-      return tell({ type: 'resync', reason: 'gone' })
-    for (const frame of journal.filter((frame) => seqOf(frame) > resume.after_seq)) tell(frame)
+      return sendFrame({ type: 'resync', reason: 'gone' })
+    for (const frame of journal.filter((frame) => seqOf(frame) > resume.after_seq)) sendFrame(frame)
   }
 
   function take({ content, session_id, attachments, client_msg_id = '' }: ClientFrame & { type: 'message' }) {
@@ -115,21 +118,21 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
       taken.set(client_msg_id, message_id)
       keep({ message_id, session_id, sender: 'user', content, attachments })
     }
-    tell({ type: 'message_ack', client_msg_id, message_id, duplicate: known !== undefined })
+    sendFrame({ type: 'message_ack', client_msg_id, message_id, duplicate: known !== undefined })
   }
 
   function keep(fields: Partial<z.input<typeof HistoryMessage>>) {
     messages.push(HistoryMessage.parse({ session_id: 'sess_1', time: '2026-11-21T08:00:00.000Z', ...fields }))
   }
 
-  /** A whole reply to the newest message. */
+  /** Sends a whole reply to the newest message. */
   function reply(content: string) {
     const reply_to = messages.findLast(({ sender }) => sender === 'user')?.message_id ?? ''
     const message_id = `msg_${messages.length}`
     keep({ message_id, sender: 'assistant', content })
-    say({ type: 'stream_start', message_id, reply_to })
-    say({ type: 'stream_chunk', message_id, content })
-    say({ type: 'stream_end', message_id, usage: { tokens: content.length } })
+    emit({ type: 'stream_start', message_id, reply_to })
+    emit({ type: 'stream_chunk', message_id, content })
+    emit({ type: 'stream_end', message_id, usage: { tokens: content.length } })
   }
 
   async function fetch(...[url, { method, headers }]: Parameters<Fetch>): ReturnType<Fetch> {
@@ -146,4 +149,4 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
   }
   return agent
 }
-export type FakeAgent = ReturnType<typeof fakeAgent>
+export type FakeAgent = ReturnType<typeof createFakeAgent>

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { type ServerFrame, strictFrame } from '../frames.ts'
 
-/** What an agent server does, step by step, as an extended client would hear it: the measure for all that is cut. */
-export type Script = ServerFrame[]
+/**
+ * Frames of a server as an extended client without interruptions receives them: the reference for interrupted clients.
+ */
+export type FrameScript = ServerFrame[]
 
 const replyCount = 3
 const agentCount = 3
@@ -15,7 +17,7 @@ const step = fc.record({
   text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
 })
 
-/** Replies and sub-agents that run beside each other, all of which end, numbered as a journal does. */
+/** Concurrent replies and sub-agents that all end, numbered like a journal. */
 export const anyScript = fc
   .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
   .map(([steps, isSuccess]) => numbered([...steps.flatMap(framesOf), ...endings(isSuccess)]))
@@ -23,14 +25,14 @@ export const anyScript = fc
 const messageId = (which: number) => `msg_${which % replyCount}`
 const agentId = (which: number) => `agent_${which % agentCount}`
 
-const framesOf = ({ kind, which, text }: Step): Script => {
+const framesOf = ({ kind, which, text }: Step): FrameScript => {
   if (kind === 'reply') return [{ type: 'stream_chunk', message_id: messageId(which), content: text }]
   if (kind === 'log')
     return [{ type: 'agent_log', agent_id: agentId(which), level: 'INFO', message: text, ts: '2026-11-21' }]
   return [{ type: 'agent_progress', agent_id: agentId(which), progress: 0, detail: text }]
 }
 
-const endings = (isSuccess: boolean): Script => [
+const endings = (isSuccess: boolean): FrameScript => [
   ...[...Array(replyCount).keys()].map(
     (n): ServerFrame => ({
       type: 'stream_end',
@@ -47,11 +49,13 @@ const endings = (isSuccess: boolean): Script => [
   ),
 ]
 
-/** Puts the start before the first frame of each, lets progress grow, and gives every frame its number. */
-function numbered(frames: Script): Script {
+/**
+ * Puts the start before the first frame of each reply or sub-agent, makes progress increase, and numbers the frames.
+ */
+function numbered(frames: FrameScript): FrameScript {
   const begun = new Set<string>()
   const progress = new Map<string, number>()
-  const whole = frames.flatMap((frame): Script => {
+  const whole = frames.flatMap((frame): FrameScript => {
     const id = 'message_id' in frame ? frame.message_id : 'agent_id' in frame ? frame.agent_id : ''
     const start = begun.has(id) ? [] : [startOf(id)]
     begun.add(id)
@@ -68,21 +72,24 @@ const startOf = (id: string): ServerFrame =>
     ? { type: 'stream_start', message_id: id, reply_to: 'msg_user' }
     : { type: 'agent_start', agent_id: id, name: `task ${id}`, parent_msg: 'msg_0' }
 
-/** The same as a strict connection hears it. */
-export const asStrict = (script: Script) =>
-  script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as Script
+/** Returns the frames as a strict connection receives them. */
+export const toStrictScript = (script: FrameScript) =>
+  script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as FrameScript
 
-/** What a strict server says first to one who connects after `told`: the open replies, from their start. */
-export function strictRestart(told: Script): Script {
+/**
+ * Returns the frames with which a strict server greets a new connection after `sent`: the open replies, from their
+ * start.
+ */
+export function strictReplay(sent: FrameScript): FrameScript {
   const open = new Map<string, string>()
-  for (const frame of told) {
+  for (const frame of sent) {
     if (frame.type === 'stream_start') open.set(frame.message_id, '')
     if (frame.type === 'stream_chunk')
       open.set(frame.message_id, (open.get(frame.message_id) ?? '') + frame.content)
     if (frame.type === 'stream_end') open.delete(frame.message_id)
   }
   return [...open].flatMap(
-    ([message_id, content]): Script => [
+    ([message_id, content]): FrameScript => [
       { type: 'stream_start', message_id },
       { type: 'stream_chunk', message_id, content },
     ],

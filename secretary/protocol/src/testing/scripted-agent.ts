@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
-import { scriptedAgents } from './scripted-sub-agents.ts'
+import { createScriptedSubAgents } from './scripted-sub-agents.ts'
 
-/** What a server may get wrong; each is seen by one rule of the suite at least. */
-export type Fault =
+/** Faults that the server can have; at least one rule of the suite detects each. */
+export type AgentFault =
   | 'openDoor'
   | 'openSocket'
   | 'silentToPing'
@@ -31,27 +31,27 @@ type Message = {
   time: string
   status: string
 }
-/** One that named the subprotocol is told nothing before its `hello`. */
+/** A connection with the subprotocol receives nothing before its `hello`. */
 type Peer = { socket: WebSocket; isExtended: boolean; isLive: boolean }
 
 export const scriptedKey = 'scripted-key'
 const words = ['Good ', 'day ', 'to ', 'you']
 
-/** A small agent server on a real port that says four words to everything, with a fault if one is wanted. */
+/** Starts a small agent on a real port that answers every message with four words, with one optional fault. */
 export async function startScriptedAgent({
   fault,
   isStrict = false,
   hasAgents = true,
 }: {
-  fault?: Fault
+  fault?: AgentFault
   isStrict?: boolean
-  /** Whether the word "tasks" in a message starts sub-agents. */
+  /** If true, the word "tasks" in a message starts sub-agents. */
   hasAgents?: boolean
 } = {}) {
   const messages: Message[] = []
   const journal: (ServerFrame & { seq: number })[] = []
   const taken = new Map<string, string>()
-  const agents = scriptedAgents(say)
+  const agents = createScriptedSubAgents(say)
   const peers = new Set<Peer>()
   const http = createServer(answer)
   const sockets = new WebSocketServer({

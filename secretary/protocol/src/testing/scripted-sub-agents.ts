@@ -16,8 +16,8 @@ type Agent = {
 
 const stepMs = 15
 
-/** Sub-agents that make progress in three steps, log one line, and end. */
-export function scriptedAgents(say: (frame: ServerFrame, session: string) => void) {
+/** Creates sub-agents that make progress in three steps, write one log line and end. */
+export function createScriptedSubAgents(say: (frame: ServerFrame, session: string) => void) {
   const agents = new Map<string, Agent>()
 
   function start(

@@ -3,8 +3,8 @@ import { startTestApp } from '#testing'
 
 export type ModelEmulator = Awaited<ReturnType<typeof startModelEmulator>>
 
-/** The service, and the model that it asks. */
-export async function startWithModel() {
+/** Starts the service and the model emulator that it calls. */
+export async function startAppWithModel() {
   const model = await startModelEmulator()
   const app = await startTestApp({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator' })
   async function stop() {

@@ -2,11 +2,13 @@ import { createClient, type Send } from '@sanhe/kit/http/client'
 import type { TestApp } from '#testing'
 import { childrenContract } from '../contract.ts'
 
-type Now = { app: TestApp }
+type TestContext = { app: TestApp }
 
-/** The children’s API as others reach it. Asked for at each call: tests name these before they start. */
-export function callingIn(at: () => Now) {
-  /** The same API under another prefix. */
+/**
+ * Clients of the children's API. `at` is called lazily, because the app does not exist yet when a suite is declared.
+ */
+export function createPrefixedClients(at: () => TestContext) {
+  /** Returns a client of the API under another prefix. */
   function clientAt(prefix: string, token?: string) {
     const send: Send = ({ url, method, headers, body }) =>
       fetch(at().app.url + url.replace('/api/child', prefix), {

@@ -1,17 +1,17 @@
 import type { BrainFile, Language } from '#core'
 
-/** What the person said, as the rules see it. */
-export type Ask = { text: string; language: Language; files: BrainFile[] }
+/** Message of the user as the rules receive it. */
+export type RuleInput = { text: string; language: Language; files: BrainFile[] }
 
-/** Which skill does it, with what. */
-export type Plan = { skill: string; input: Record<string, unknown> }
+/** Skill to run, and its input. */
+export type SkillPlan = { skill: string; input: Record<string, unknown> }
 
-/** One way to understand a text; undefined when it does not fit. */
-export type Rule = (ask: Ask) => Plan | undefined
+/** Matches one kind of text; returns undefined for any other. */
+export type PlanRule = (ask: RuleInput) => SkillPlan | undefined
 
-/** A rule of one pattern. */
-export const when =
-  (pattern: RegExp, plan: (found: string[], ask: Ask) => Plan | undefined): Rule =>
+/** Creates a rule from one pattern. */
+export const patternRule =
+  (pattern: RegExp, plan: (found: string[], ask: RuleInput) => SkillPlan | undefined): PlanRule =>
   (ask) => {
     const found = pattern.exec(ask.text)
     return found
@@ -22,8 +22,8 @@ export const when =
       : undefined
   }
 
-export const firstOf =
-  (rules: Rule[]): Rule =>
+export const firstMatch =
+  (rules: PlanRule[]): PlanRule =>
   (ask) => {
     for (const rule of rules) {
       const plan = rule(ask)

@@ -1,6 +1,6 @@
 import type { Language, Skill } from '#core'
 
-/** What a person can say, by the skill that does it. */
+/** Example messages of the user, by skill. */
 const examples: [skill: string, en: string, zh: string][] = [
   [
     'calculate',
@@ -68,8 +68,8 @@ const howToConnect = {
   zh: '要连接语言模型，请在服务器上设置 MODEL_BASE_URL 和 MODEL_NAME。',
 }
 
-/** What this brain is and can do, of the skills that this server has. */
-export function abilities(skills: Skill[], language: Language) {
+/** Describes this brain and the skills of this server. */
+export function describeAbilities(skills: Skill[], language: Language) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples
     .filter(([skill]) => known.has(skill))
@@ -77,14 +77,14 @@ export function abilities(skills: Skill[], language: Language) {
   return [notConnected[language], lines.join('\n'), howToConnect[language]].join('\n\n')
 }
 
-export const misunderstanding = (skills: Skill[], language: Language, hasFiles: boolean) =>
+export const notUnderstoodText = (skills: Skill[], language: Language, hasFiles: boolean) =>
   [
     notUnderstood[language],
     ...(hasFiles ? [picturesUnseen[language]] : []),
-    abilities(skills, language),
+    describeAbilities(skills, language),
   ].join('\n\n')
 
-export const shortMisunderstanding = (language: Language) =>
+export const shortNotUnderstoodText = (language: Language) =>
   language === 'zh'
     ? '这个任务没有看懂：本秘书没有连接语言模型。'
     : 'I did not understand this task: no language model is connected.'

@@ -3,11 +3,11 @@ import { connectExtended, startConversation } from '#testing'
 
 export type Parent = Awaited<ReturnType<typeof startParent>>
 
-/** A reply that is under way and starts sub-agents, two of which may work at once. */
+/** Starts a reply that may start sub-agents, two of which run at the same time. */
 export async function startParent() {
   const { agent, script, session, history } = await startConversation({ MAX_AGENTS: '2' })
   const socket = await connectExtended(agent)
-  socket.say(session, 'Do many things')
+  socket.sendMessage(session, 'Do many things')
   const parent = await script.next()
   const parentMsg = String((await socket.next('stream_start'))['message_id'])
   const spawn = (name = 'Helper', instruction = `do ${name}`) =>
@@ -16,7 +16,7 @@ export async function startParent() {
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 
-export const params = (agent_id: string) => ({ params: { agent_id } })
+export const agentParams = (agent_id: string) => ({ params: { agent_id } })
 export const refused = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),

@@ -1,6 +1,6 @@
 import type { HealthHelps } from './failure-help.ts'
 
-export const englishHealth: HealthHelps = {
+export const englishHealthHelp: HealthHelps = {
   HEALTH_FAILED: {
     reason: 'The agent was installed, but it does not answer.',
     remedy:

@@ -1,7 +1,7 @@
-import { englishHealth } from './en-health.ts'
+import { englishHealthHelp } from './en-health.ts'
 import type { FailureHelps } from './failure-help.ts'
 
-export const english: FailureHelps = {
+export const englishHelp: FailureHelps = {
   UNREACHABLE: {
     reason: 'The server cannot be reached.',
     remedy:
@@ -175,7 +175,7 @@ export const english: FailureHelps = {
       ],
     ],
   },
-  ...englishHealth,
+  ...englishHealthHelp,
   INTERRUPTED: {
     reason: 'The installation was interrupted on our side.',
     remedy: 'Try again. Steps that are done are not repeated.',

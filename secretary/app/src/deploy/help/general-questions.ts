@@ -1,7 +1,7 @@
 import type { Language } from '@sanhe/ui/i18n.ts'
 import type { Question } from './failure-help.ts'
 
-/** Asked after every failure, whatever its cause. */
+/** Questions that are shown after every failure. */
 export const generalQuestions: Record<Language, readonly Question[]> = {
   en: [
     ['Do I have to pay again?', 'No. The fee is used up only by an installation that succeeds.'],

@@ -1,6 +1,6 @@
 import type { HealthHelps } from './failure-help.ts'
 
-export const chineseHealth: HealthHelps = {
+export const chineseHealthHelp: HealthHelps = {
   HEALTH_FAILED: {
     reason: '秘书已安装，但没有回应。',
     remedy: '请查看日志最后几行，在云服务商的防火墙中放行 3000 端口，然后重试。',
@@ -10,7 +10,7 @@ export const chineseHealth: HealthHelps = {
     ],
   },
   AGENT_NOT_STARTED: {
-    reason: '秘书已安装，但没能启动。',
+    reason: '秘书已安装，但启动失败。',
     remedy: '原因在日志最后几行。请重试；如果还是失败，请把这几行发给客服。',
     questions: [
       ['原来的秘书还在吗？', '还在，数据没有改动，安装程序会尽量重新启动它。'],

@@ -1,7 +1,7 @@
 import type { FailureHelps } from './failure-help.ts'
-import { chineseHealth } from './zh-health.ts'
+import { chineseHealthHelp } from './zh-health.ts'
 
-export const chinese: FailureHelps = {
+export const chineseHelp: FailureHelps = {
   UNREACHABLE: {
     reason: '连接不上服务器。',
     remedy: '请检查 IP 地址，以及服务器是否已开机。新服务器启动可能需要几分钟。',
@@ -115,7 +115,7 @@ export const chinese: FailureHelps = {
     ],
   },
   DOWNLOAD_FAILED: {
-    reason: '有文件没能完整传到服务器。',
+    reason: '有文件未完整传到服务器。',
     remedy: '请重试；如果还是失败，请检查服务器的网络和磁盘。',
     questions: [
       ['重试会从头开始吗？', '不会。已完成的步骤不会重复，已传到的文件也不会再传。'],
@@ -130,7 +130,7 @@ export const chinese: FailureHelps = {
       ['占用端口的是别人的秘书怎么办？', '一台服务器只能运行一个秘书。请先停止它，或换一台服务器。'],
     ],
   },
-  ...chineseHealth,
+  ...chineseHealthHelp,
   INTERRUPTED: {
     reason: '安装在我们这边中断了。',
     remedy: '请重试，已完成的步骤不会重复。',

@@ -1,0 +1,122 @@
+import { createBatcher } from '@sanhe/kit/concurrency/batcher'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import type { ActorType, DB, Db, Deps } from '#core'
+import { type TokenState, tokenState } from './rules.ts'
+import type { TokenClaims } from './tokens.ts'
+
+const tables = {
+  user: 'users',
+  child: 'child_users',
+  admin: 'admins',
+  merchant: 'merchants',
+} satisfies Record<ActorType, keyof DB>
+
+/**
+ * A password that was set after a token was issued invalidates the token. Tokens carry their issue time in whole
+ * seconds.
+ */
+const isOutdated = {
+  merchant: sql`EXISTS (
+    SELECT FROM merchant_accounts WHERE id = requested.account_id
+    AND date_trunc('second', password_set_at) > requested.issued_at)`,
+  admin: sql`coalesce(date_trunc('second', holder.password_set_at) > requested.issued_at, false)`,
+  user: sql`false`,
+  child: sql`false`,
+} satisfies Record<ActorType, unknown>
+
+/** A single token is passed as VALUES, because PostgreSQL plans it better than arrays of unknown length. */
+function claimRows(claims: TokenClaims[]) {
+  const columns = sql`AS requested (id, jti, sid, account_id, issued_at, nth)`
+  const [one] = claims
+  if (one && claims.length === 1)
+    return sql`(VALUES (${one.id}::integer, ${one.tokenId}::uuid, ${one.sessionId ?? null}::uuid,
+                        ${one.accountId ?? null}::integer, ${toDate(one.issuedAt)}::timestamptz, 1)) ${columns}`
+  return sql`
+    unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ tokenId }) => tokenId)}::uuid[],
+           ${claims.map(({ sessionId }) => sessionId ?? null)}::uuid[],
+           ${claims.map(({ accountId }) => accountId ?? null)}::integer[],
+           ${claims.map(({ issuedAt }) => toDate(issuedAt))}::timestamptz[]) WITH ORDINALITY ${columns}`
+}
+
+/** Tokens from before sessions existed are valid until they expire, are revoked, or were issued before the cutoff. */
+const isSessionless = (type: ActorType, now: Instant) => sql`
+  requested.sid IS NULL
+  AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = requested.jti AND r.revoked_at <= ${toDate(now)})
+  AND NOT EXISTS (
+    SELECT FROM auth_cutoffs c
+    WHERE c.holder_type = ${type} AND c.holder_id = requested.id
+      AND c.account_id IN (0, requested.account_id) AND c.cut_at >= requested.issued_at)`
+
+export type AccountState = {
+  /** Status of the account. */
+  status: string
+  token: TokenState
+  /** Absent for tokens without a session. */
+  lastUsedAt: Instant | undefined
+}
+
+type AccountStateRow = {
+  status: string | null
+  is_sessionless: boolean
+  session_id: string | null
+  token_id: string
+  token_issued_at: Date
+  previous_token_id: string | null
+  ended_at: Date | null
+  last_used_at: Date
+}
+
+/** Returns the account and session of each token in one query; undefined where there is no such account. */
+async function listAccountStates(db: Db, type: ActorType, claims: TokenClaims[], now: Instant) {
+  const { rows } = await sql<AccountStateRow>`
+    SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
+           s.last_used_at, s.id IS NULL AND ${isSessionless(type, now)} AS is_sessionless
+    FROM ${claimRows(claims)}
+    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = requested.id AND NOT ${isOutdated[type]}
+    LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)
+      AND s.holder_type = ${type} AND s.holder_id = requested.id
+    ORDER BY requested.nth`.execute(db)
+  return rows.map((row, nth) => toAccountState(row, claims[nth]!.tokenId, now))
+}
+
+function toAccountState(
+  { status, ...row }: AccountStateRow,
+  tokenId: string,
+  now: Instant,
+): AccountState | undefined {
+  if (status === null) return undefined
+  if (row.session_id === null)
+    return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
+  const token = tokenState(
+    {
+      isEnded: row.ended_at !== null,
+      tokenId: row.token_id,
+      tokenIssuedAt: row.token_issued_at.getTime(),
+      previousTokenId: row.previous_token_id,
+    },
+    tokenId,
+    now,
+  )
+  return { status, token, lastUsedAt: row.last_used_at.getTime() }
+}
+
+/** Two queries may run at the same time, so that a slow query does not delay every request. */
+const concurrency = 2
+const maxBatchSize = 500
+
+/** Looks up the account and session of a token. Every request does; simultaneous requests share one query. */
+export const createAccountStateLoader = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
+  createBatcher((claims: TokenClaims[]) => listAccountStates(db, type, claims, clock.now()), {
+    concurrency,
+    maxBatchSize,
+  })
+
+/** Deletes the revocations of expired tokens and returns their number. */
+export async function deleteExpiredRevocations(db: Db, now: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('revoked_tokens')
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

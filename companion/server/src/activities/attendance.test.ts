@@ -1,0 +1,197 @@
+import { earthRadiusM } from '@sanhe/kit/geo'
+import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { updateActivityStatuses } from './jobs.ts'
+import {
+  createTestActivity,
+  createOrganiser,
+  createJoiner,
+  countOutcomes,
+  parkLocation,
+  participantRows,
+  activityRow,
+} from './testing/fixtures.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+let activity: Awaited<ReturnType<typeof createTestActivity>>
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
+  activity = await createTestActivity(app, creator)
+  await user.activities.join(activity.by)
+})
+afterAll(() => app.stop())
+
+const here = { lat: parkLocation.lat, lng: parkLocation.lng }
+const metresNorth = (metres: number) => ({
+  ...here,
+  lat: parkLocation.lat + (metres / earthRadiusM) * (180 / Math.PI),
+})
+const signIn = (who = user, body: Parameters<TestUser['activities']['signIn']>[0]['body'] = here) =>
+  who.activities.signIn({ ...activity.by, body })
+const at = (now: number) => app.clock.move({ now })
+const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
+const mine = async () => (await participantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
+
+describe('POST /activities/:id/sign-in', () => {
+  test.each([
+    ['succeeds 15 minutes before the start', () => activity.startAt - 900 * secondMs, undefined],
+    [
+      'answers SIGN_IN_NOT_OPEN one second earlier than 15 minutes before the start',
+      () => activity.startAt - 901 * secondMs,
+      'SIGN_IN_NOT_OPEN',
+    ],
+    ['succeeds at the end', () => activity.endAt, undefined],
+    [
+      'answers SIGN_IN_NOT_OPEN one second after the end',
+      () => activity.endAt + secondMs,
+      'SIGN_IN_NOT_OPEN',
+    ],
+  ])('check-in %s', async (_, when, refused) => {
+    at(when())
+    if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
+    else expect(await signIn()).toEqual({ success: true, message: '签到成功' })
+  })
+
+  test('check-in succeeds up to 500 metres away and answers 400 SIGN_IN_TOO_FAR beyond', async () => {
+    at(activity.startAt)
+    for (const far of [metresNorth(500.1), { ...here, accuracy: 201 }])
+      expect(await refusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
+    await signIn(user, { ...metresNorth(499.9), accuracy: 200 })
+    expect(await mine()).toMatchObject({ status: 'signed_in', signed_in_at: new Date(activity.startAt) })
+  })
+
+  test('check-in accepts GCJ-02 coordinates of Chinese maps', async () => {
+    at(activity.startAt)
+    // The position of the park as a Chinese map reports it: about 560 metres off if read as WGS-84.
+    const said = { lat: 39.9101, lng: 116.40374 }
+    expect(await refusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
+    await signIn(user, { ...said, coordType: 'gcj02' })
+  })
+
+  test('10 simultaneous check-ins of a participant: 1 succeeds, 9 get ALREADY_SIGNED_IN', async () => {
+    at(activity.startAt)
+    const { done, refused } = await countOutcomes(Array.from({ length: 10 }, () => signIn()))
+    expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
+    const events = await app.db
+      .selectFrom('activity_participants')
+      .select('id')
+      .where('status', '=', 'signed_in')
+      .execute()
+    expect(events.length).toBeGreaterThan(0)
+  })
+
+  test('check-in answers 400 NOT_JOINED to other users and refuses a cancelled activity', async () => {
+    const stranger = await createJoiner(app)
+    at(activity.startAt - minuteMs)
+    expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
+    await creator.activities.remove(activity.by)
+    expect(await refusal(signIn())).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
+    expect(await refusal(user.activities.signIn({ params: { id: 999_999 }, body: here }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a check-in at the end of the activity and the job that marks absent participants never both take effect', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => createJoiner(app)))
+    for (const other of others) await other.activities.join(activity.by)
+    at(activity.endAt)
+    const after = () => updateActivityStatuses(app.deps, activity.endAt + secondMs)
+    const { done } = await countOutcomes([
+      ...others.slice(0, 3).map((other) => signIn(other)),
+      after(),
+      signIn(others[3]),
+    ])
+    const rows = await participantRows(app, activity.id)
+    expect(rows.every(({ status }) => status === 'signed_in' || status === 'absent')).toBe(true)
+    const there = rows.filter(({ status }) => status === 'signed_in')
+    expect(there).toHaveLength(done - 1)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(there.length)
+  })
+})
+
+describe('status of an activity over time', () => {
+  const status = async () => (await user.activities.get(activity.by)).status
+
+  test('the API shows an activity as ongoing and finished before any job has run', async () => {
+    const seen: string[] = [await status()]
+    for (const now of [activity.startAt, activity.endAt, activity.endAt + 1]) {
+      at(now)
+      seen.push(await status())
+    }
+    expect(seen).toEqual(['upcoming', 'ongoing', 'ongoing', 'finished'])
+  })
+
+  test('the job stores the status and marks participants without check-in as absent, also when it runs twice', async () => {
+    const other = await createJoiner(app)
+    await other.activities.join(activity.by)
+    at(activity.startAt)
+    await signIn(other)
+    await sweep()
+    expect((await activityRow(app, activity.id)).status).toBe('ongoing')
+    at(activity.endAt)
+    await sweep()
+    expect((await mine())?.status).toBe('registered')
+    at(activity.endAt + 1)
+    await sweep()
+    await sweep()
+    expect(await mine()).toMatchObject({ status: 'absent' })
+    expect(await activityRow(app, activity.id)).toMatchObject({ status: 'finished', current_participants: 1 })
+    const { participants } = await user.activities.get(activity.by)
+    expect(participants.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('the job does not finish a cancelled activity', async () => {
+    await creator.activities.remove(activity.by)
+    at(activity.endAt + 1)
+    await sweep()
+    expect((await activityRow(app, activity.id)).status).toBe('cancelled')
+    expect((await mine())?.status).toBe('registered')
+  })
+})
+
+describe('POST /activities/:id/review', () => {
+  const review = (rating = 5, text?: string) =>
+    user.activities.review({ ...activity.by, body: { rating, ...(text && { review: text }) } })
+
+  test('a review is accepted once, from the end until 24 hours later, and counts in the rating of the organiser', async () => {
+    at(activity.startAt)
+    await signIn()
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    at(activity.endAt + 24 * hourMs + secondMs)
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    at(activity.endAt + 24 * hourMs)
+    expect(await review(4, '很开心')).toMatchObject({ success: true })
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
+    expect(await mine()).toMatchObject({ status: 'signed_in', rating: 4, review: '很开心' })
+    expect((await user.activities.get(activity.by)).creator).toMatchObject({
+      activitiesCreated: 1,
+      avgRating: 4,
+    })
+  })
+
+  test('two simultaneous reviews by one participant: only one is stored', async () => {
+    at(activity.startAt)
+    await signIn()
+    at(activity.endAt)
+    const { done, refused } = await countOutcomes([review(1), review(5)])
+    expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
+  })
+
+  test('a review requires a check-in, permitted words and a rating from 1 to 5', async () => {
+    at(activity.endAt)
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
+    await signIn()
+    expect(await refusal(review(5, '来 赌.博'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+    for (const rating of [0, 6, 1.5])
+      expect(await refusal(review(rating))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+        field: 'rating',
+      })
+  })
+})

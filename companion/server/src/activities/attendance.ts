@@ -1,0 +1,59 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
+import { isSensitive } from '#moderation'
+import type { CheckInPosition, ReviewInput } from './contract.ts'
+import { activityPosition } from './discovery-store.ts'
+import { refuse, refuseInaccuratePosition } from './errors.ts'
+import { reviewRefusal, checkInRefusal } from './rules.ts'
+import * as store from './store.ts'
+import { publishParticipation, publishReviewed } from './publishing.ts'
+
+type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+async function findWithParticipant(tx: Db, id: number, userId: number, find = store.findActivity) {
+  const activity = await find(tx, id)
+  if (!activity) throw refuseCommon('NOT_FOUND')
+  return { activity, mine: await store.findParticipant(tx, id, userId) }
+}
+
+/**
+ * The lock on the activity serialises simultaneous check-ins, the job that marks absent participants, and a reschedule.
+ */
+export async function checkIn(deps: AttendanceDeps, id: number, userId: number, body: CheckInPosition) {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivity)
+    const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
+    const state = { ...store.activityState(activity), place: activityPosition(activity) }
+    const refusal = checkInRefusal(state, mine?.status, here, now)
+    if (refusal === 'SIGN_IN_UNSURE') throw refuseInaccuratePosition()
+    if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+    const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {
+      status: 'signed_in',
+      signed_in_at: toDate(now),
+      signed_in_lat: here.lat,
+      signed_in_lng: here.lng,
+    })
+    if (!moved) throw refuse('ALREADY_SIGNED_IN')
+    await publishParticipation(deps, tx, 'activity.signedIn', activity, userId)
+  })
+}
+
+export async function reviewActivity(
+  deps: AttendanceDeps,
+  id: number,
+  userId: number,
+  { rating, review }: ReviewInput,
+) {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { activity, mine } = await findWithParticipant(tx, id, userId)
+    const refusal = reviewRefusal(store.timesOf(activity), mine, now)
+    if (refusal || !mine) throw refuse(refusal ?? 'NOT_SIGNED_IN')
+    if (isSensitive([review ?? ''])) throw refuse('SENSITIVE_CONTENT')
+    if (!(await store.addRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))
+      throw refuse('ALREADY_REVIEWED')
+    await publishReviewed(deps, tx, activity, userId, rating)
+  })
+}

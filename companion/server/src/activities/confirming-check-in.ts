@@ -1,0 +1,80 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { recordAudit } from '#audit'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { findUser } from '#users'
+import { refuse } from './errors.ts'
+import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
+import * as store from './store.ts'
+import { publishParticipation } from './publishing.ts'
+
+type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type ParticipantRef = { id: number; userId: number }
+type Refusal = ReturnType<typeof confirmByHostRefusal>
+
+/**
+ * Checks a participant in on behalf of an administrator, for example when the phone has no position. A participant
+ * marked absent becomes present again.
+ */
+export const confirmCheckInByAdmin = (
+  deps: ConfirmDeps,
+  of: ParticipantRef,
+  by: { adminId: number; ip: string },
+) =>
+  inTransaction(deps.db, async (tx) => {
+    const { activity, mine } = await lockActivityAndParticipant(tx, of)
+    const refusal = confirmRefusal(store.activityState(activity), mine?.status, deps.clock.now())
+    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, detail: { adminId: by.adminId } })
+  })
+
+/** Checks a participant in on behalf of a host: the organiser, or a captain who takes part. */
+export const confirmCheckInByHost = (
+  deps: ConfirmDeps,
+  of: ParticipantRef,
+  by: { userId: number; ip: string },
+) =>
+  inTransaction(deps.db, async (tx) => {
+    const { activity, mine } = await lockActivityAndParticipant(tx, of)
+    await assertHost(tx, activity, by.userId)
+    const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
+    const refusal = confirmByHostRefusal(store.activityState(activity), participant, deps.clock.now())
+    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
+  })
+
+async function lockActivityAndParticipant(tx: Db, { id, userId }: ParticipantRef) {
+  const activity = await store.lockActivity(tx, id)
+  if (!activity) throw refuseCommon('NOT_FOUND')
+  return { activity, mine: await store.findParticipant(tx, id, userId) }
+}
+
+async function assertHost(tx: Db, { id, creator_id }: store.ActivityRow, userId: number) {
+  const isCaptain = (await findUser(tx, userId))?.is_captain ?? false
+  const participation = (await store.findParticipant(tx, id, userId))?.status
+  if (!isHost({ isCreator: creator_id === userId, isCaptain, participation })) throw refuseCommon('FORBIDDEN')
+}
+
+type Confirmation = {
+  activity: store.ActivityRow
+  mine: store.ParticipantRow | undefined
+  refusal: Refusal
+}
+type ConfirmedBy = { ip: string; userId?: number; detail?: { adminId: number } }
+
+/** The activity is locked, so only one of several simultaneous confirmations succeeds. */
+async function confirm(
+  deps: ConfirmDeps,
+  tx: Db,
+  { activity, mine, refusal }: Confirmation,
+  by: ConfirmedBy,
+) {
+  const now = deps.clock.now()
+  if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+  const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
+  if (!(await store.changeParticipantStatus(tx, mine.id, [mine.status], changes)))
+    throw refuse('ALREADY_SIGNED_IN')
+  if (mine.status === 'absent') await store.changeParticipantCount(tx, activity.id, 1)
+  const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
+  const detail = { ...by.detail, userId: mine.user_id, before: mine.status }
+  await recordAudit(tx, { ...what, ...by, detail }, now)
+  await publishParticipation(deps, tx, 'activity.signedIn', activity, mine.user_id)
+}

@@ -1,0 +1,83 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+import type { OwnActivitiesFilter } from './contract.ts'
+import { activityEndTime } from './store.ts'
+
+const maxShown = 20
+
+/** Lists the participants in the order in which they joined. */
+export const listParticipants = (db: Db, activityId: number) =>
+  db
+    .selectFrom('activity_participants as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['u.id', 'u.nickname', 'u.avatar_url'])
+    .where('p.activity_id', '=', activityId)
+    .where('p.status', 'in', ['registered', 'signed_in'])
+    .orderBy('p.joined_at')
+    .orderBy('p.id')
+    .limit(maxShown)
+    .execute()
+
+/** Returns the organiser with the statistics of the organiser's activities. */
+export const getOrganiser = (db: Db, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .select((is) => [
+      'u.id',
+      'u.nickname',
+      'u.avatar_url',
+      is
+        .selectFrom('activities as a')
+        .select(sql<number>`count(*)`.as('created'))
+        .whereRef('a.creator_id', '=', 'u.id')
+        .where('a.status', '<>', 'cancelled')
+        .as('created'),
+      is
+        .selectFrom('activity_participants as p')
+        .innerJoin('activities as a', 'a.id', 'p.activity_id')
+        .select(sql<string | null>`round(avg(p.rating), 1)`.as('rating'))
+        .whereRef('a.creator_id', '=', 'u.id')
+        .as('rating'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Lists the activities that a user joined (and did not leave) or organised: upcoming ones by start, others newest
+ * first.
+ */
+export async function listActivitiesOfUser(
+  db: Db,
+  userId: number,
+  { type, status, ...page }: OwnActivitiesFilter & Page,
+  now: Instant,
+) {
+  const found = db
+    .selectFrom('activities as a')
+    .leftJoin('activity_participants as mine', (join) =>
+      join
+        .onRef('mine.activity_id', '=', 'a.id')
+        .on('mine.user_id', '=', userId)
+        .on('mine.status', '<>', 'cancelled'),
+    )
+    .$if(type === 'joined', (query) => query.where('mine.user_id', '=', userId))
+    .$if(type === 'created', (query) => query.where('a.creator_id', '=', userId))
+    .$if(status !== 'all', (query) => query.where('a.status', '<>', 'cancelled'))
+    .$if(status === 'upcoming', (query) => query.where(activityEndTime, '>=', toDate(now)))
+    .$if(status === 'finished', (query) => query.where(activityEndTime, '<', toDate(now)))
+  const direction = status === 'upcoming' ? 'asc' : 'desc'
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('a')
+      .select(['mine.status as participation', 'mine.rating', 'mine.is_free_to_leave'])
+      .orderBy('a.start_time', direction)
+      .orderBy('a.id', direction)
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type OwnActivityRow = Awaited<ReturnType<typeof listActivitiesOfUser>>['rows'][number]

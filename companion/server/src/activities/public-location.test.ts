@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isSensitive } from '#moderation'
+import { isPublicLocation } from './public-location.ts'
+
+test.each([
+  ['我家', false],
+  ['李 家 中 客厅', false],
+  ['张阿姨家里', false],
+  ['阳光小区８号楼', false],
+  ['南门５０１室', false],
+  ['二单元', false],
+  ['社区活动室', true],
+  ['市图书馆三层阅览室', true],
+])('isPublicLocation for the address %s returns %s', (address, expected) =>
+  expect(isPublicLocation('public', [address])).toBe(expected),
+)
+
+test.each([
+  ['赌博', true],
+  ['赌　博', true],
+  ['赌*博', true],
+  ['六合彩', true],
+  ['公园里打太极', false],
+])('isSensitive for the text %s returns %s', (text, expected) => expect(isSensitive([text])).toBe(expected))

@@ -1,0 +1,76 @@
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, releaseCount, toUser } from '#core'
+import { notify } from '#notifications'
+import * as notices from './notices.ts'
+import { listWaitingUsers } from './pass-store.ts'
+import { type ActivityRow, listParticipantIds, timesOf } from './store.ts'
+
+type PublishDeps = Pick<Deps, 'clock' | 'emit'>
+type ParticipationEvent = 'activity.joined' | 'activity.left' | 'activity.signedIn'
+
+const subjectOf = (activityId: number) => `activity:${activityId}`
+
+export const publishParticipation = (
+  { emit }: PublishDeps,
+  tx: Db,
+  type: ParticipationEvent,
+  { id, creator_id }: ActivityRow,
+  userId: number,
+) => emit(tx, { type, subject: subjectOf(id), payload: { activityId: id, userId, creatorId: creator_id } })
+
+export const publishReviewed = (
+  { emit }: PublishDeps,
+  tx: Db,
+  activity: ActivityRow,
+  userId: number,
+  rating: number,
+) =>
+  emit(tx, {
+    type: 'activity.reviewed',
+    subject: subjectOf(activity.id),
+    payload: { activityId: activity.id, userId, creatorId: activity.creator_id, rating },
+  })
+
+export const publishFinished = ({ emit }: PublishDeps, tx: Db, id: number, creatorId: number) =>
+  emit(tx, { type: 'activity.finished', subject: subjectOf(id), payload: { activityId: id, creatorId } })
+
+/** Returns the key of the counter of a user's joins in a month. */
+export const monthlyJoinsCounter = (userId: number, month: string) => ({
+  name: 'activity.joins',
+  subject: `user:${userId}`,
+  period: month,
+})
+
+/** Notifies participants and waiting users of the cancellation and returns the joins to the monthly quota. */
+export async function notifyCancelled(
+  deps: PublishDeps,
+  tx: Db,
+  activity: ActivityRow,
+  byPlatform?: notices.PlatformCancellation,
+) {
+  const notice = notices.activityCancelled(activity, byPlatform)
+  for (const { user_id, counted_month } of await listParticipantIds(tx, activity.id)) {
+    // The queries run one after the other, because a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    if (counted_month) await releaseCount(tx, monthlyJoinsCounter(user_id, counted_month))
+    // oxlint-disable-next-line no-await-in-loop
+    await notify(deps, tx, toUser(user_id), notice)
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { user_id } of await listWaitingUsers(tx, activity.id))
+    await notify(deps, tx, toUser(user_id), notice)
+  await deps.emit(tx, {
+    type: 'activity.cancelled',
+    subject: subjectOf(activity.id),
+    payload: { activityId: activity.id, creatorId: activity.creator_id },
+  })
+}
+
+type PlannedActivity = notices.ChangedActivity & Pick<ActivityRow, 'start_time' | 'end_time'>
+
+export async function notifyChanged(deps: PublishDeps, tx: Db, activity: PlannedActivity, now: Instant) {
+  const notice = notices.activityChanged(activity, timesOf(activity).startAt, toIso(now))
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { user_id } of await listParticipantIds(tx, activity.id))
+    await notify(deps, tx, toUser(user_id), notice)
+}

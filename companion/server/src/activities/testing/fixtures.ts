@@ -1,0 +1,66 @@
+import { hourMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import type { TestApp, TestUser } from '#testing'
+
+export const parkLocation = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
+
+/** Creates a user who may organise activities, and one who may join without a quota. */
+export const createOrganiser = (app: TestApp) =>
+  app.user({ verified: true, emergency_contact_phone: '13600000001' })
+export const createJoiner = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
+  app.user({ emergency_contact_phone: '13600000001', ...values })
+
+type Body = Parameters<TestUser['activities']['create']>[0]['body']
+
+export const activityBody = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
+  title: '清晨太极拳',
+  category: '太极',
+  startTime: toIso(startAt),
+  location: parkLocation,
+  ...changes,
+})
+
+/** Creates an activity of two hours that starts in one day. */
+export async function createTestActivity(
+  app: TestApp,
+  creator: TestUser,
+  changes: Partial<Body> = {},
+  inMs = 24 * hourMs,
+) {
+  const startAt = app.clock.now() + inMs
+  const { id } = await creator.activities.create({ body: activityBody(startAt, changes) })
+  return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
+}
+
+/** Creates an activity with its organiser and one participant, at the initial time of the test clock. */
+export async function createJoinedActivity(app: TestApp) {
+  app.clock.move({ reset: true })
+  const creator = await createOrganiser(app)
+  const user = await createJoiner(app)
+  const activity = await createTestActivity(app, creator)
+  await user.activities.join(activity.by)
+  return { creator, user, activity }
+}
+
+/** Counts how many of several simultaneous calls succeeded, and collects the error codes of the others. */
+export async function countOutcomes(calls: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(calls)
+  const refused = settled.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [(outcome.reason as { body: { error: unknown } }).body.error] : [],
+  )
+  return { done: settled.length - refused.length, refused }
+}
+
+export const activityRow = (app: TestApp, id: number) =>
+  app.db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const participantRows = (app: TestApp, id: number) =>
+  app.db.selectFrom('activity_participants').selectAll().where('activity_id', '=', id).orderBy('id').execute()
+
+export async function notificationsOf(app: TestApp, userId: number, type: string) {
+  return app.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .execute()
+}

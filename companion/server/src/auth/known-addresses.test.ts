@@ -1,0 +1,55 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let phone: string
+let phones = 0
+beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
+beforeEach(() => {
+  app.clock.move({ advanceMs: 5 * minuteMs })
+  phone = `1390005${String((phones += 1)).padStart(4, '0')}`
+})
+afterAll(() => app.stop())
+
+const home = '198.51.100.1'
+const elsewhere = '198.51.100.99'
+
+async function codeAt(ip: string) {
+  await app.visitorFrom(ip).auth.sendCode({ body: { phone, purpose: 'login' } })
+  return String(app.sentTo(phone)[0]?.data['code'])
+}
+const logIn = (code: string, ip: string) => app.visitorFrom(ip).auth.login({ body: { phone, code } })
+
+/** Eight strangers use up the five attempts a minute of the phone. */
+async function attack() {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) => refusal(logIn('000000', `203.0.113.${nth}`))),
+  )
+  return answers.filter(({ error }) => error === 'INVALID_CODE').length
+}
+
+test('8 strangers with one IP address each get 5 attempts a minute at one phone', async () => {
+  expect(await attack()).toBe(5)
+  expect(await refusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
+    status: 429,
+    error: 'TOO_MANY_REQUESTS',
+  })
+})
+
+test('a user can log in from a known IP address although strangers used up the attempts of the phone', async () => {
+  await logIn(await codeAt(home), home)
+  app.clock.move({ advanceMs: 2 * minuteMs })
+  expect(await attack()).toBe(5)
+  const code = await codeAt(home)
+  expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })
+})
+
+test('a known IP address has only five additional attempts a minute', async () => {
+  await logIn(await codeAt(home), home)
+  app.clock.move({ advanceMs: 2 * minuteMs })
+  await attack()
+  const answers: unknown[] = []
+  for (let nth = 0; nth < 7; nth += 1) answers.push((await refusal(logIn('000000', home))).status)
+  expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429])
+})

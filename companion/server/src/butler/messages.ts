@@ -1,0 +1,106 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import type { ModelMessage } from '@sanhe/providers/model'
+import { type CounterKey, type Db, type Deps, releaseCount, refuseFreeUser, takeCount } from '#core'
+import { removeVoice } from '#uploads'
+import { isMember } from '#users'
+import type { ChatMessage } from './contract.ts'
+import { type MessageMeaning, detectIntent } from './intents.ts'
+import type { ReplyAction } from './replies.ts'
+import { freeMessagesPerDay, maxStoredMessages, dailyMessagesCounter, maxModelMessages } from './rules.ts'
+import * as store from './store.ts'
+
+/** A stored message that waits for its reply. */
+export type PendingReply = {
+  userId: number
+  sessionId: string
+  content: string
+  understood: MessageMeaning
+  person: store.ButlerUser
+  /** Earlier messages of the session, oldest first. */
+  before: ModelMessage[]
+  /** The counter that the message used; undefined for members and calls for help. */
+  count: CounterKey | undefined
+}
+
+export type Reply = {
+  content: string
+  actions: ReplyAction[]
+  hasFailed: boolean
+  voiceUrl?: string | undefined
+}
+
+type IncomingMessage = ChatMessage & { voiceUrl?: string }
+
+export type MessageDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
+
+/** Counts and stores a message. Answers an error if the daily quota is used up, unless the message calls for help. */
+export async function receiveMessage(
+  deps: MessageDeps,
+  userId: number,
+  input: IncomingMessage,
+): Promise<PendingReply> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const { sessionId, content, contentType, voiceUrl = null } = input
+  const understood = detectIntent(content)
+  const { turn, gone } = await inTransaction(db, async (tx) => {
+    const person = await store.lockButlerUser(tx, userId)
+    const isFree = understood.intent === 'emergency' || isMember(person, now)
+    const count = isFree ? undefined : dailyMessagesCounter(userId, now)
+    if (count && !(await takeCount(tx, count, freeMessagesPerDay)))
+      throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
+    const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelMessages)
+    const { gone } = await write(tx, {
+      user_id: userId,
+      session_id: sessionId,
+      role: 'user',
+      content,
+      content_type: contentType,
+      voice_url: voiceUrl,
+      intent: understood.intent,
+      created_at: toDate(now),
+    })
+    return { turn: { userId, sessionId, content, understood, person, before, count }, gone }
+  })
+  await deleteVoices(deps, gone)
+  return turn
+}
+
+/** Stores a complete reply and returns its id. A failed reply returns the message to the daily quota. */
+export async function storeReply(deps: MessageDeps, turn: PendingReply, reply: Reply) {
+  const { db, clock } = deps
+  const { content, actions, hasFailed, voiceUrl } = reply
+  const { id, gone } = await inTransaction(db, async (tx) => {
+    await store.lockButlerUser(tx, turn.userId)
+    if (hasFailed && turn.count) await releaseCount(tx, turn.count)
+    return write(tx, {
+      user_id: turn.userId,
+      session_id: turn.sessionId,
+      role: 'assistant',
+      content,
+      content_type: voiceUrl ? 'voice' : 'text',
+      voice_url: voiceUrl ?? null,
+      intent: turn.understood.intent,
+      metadata: JSON.stringify({ actions, failed: hasFailed }),
+      created_at: toDate(clock.now()),
+    })
+  })
+  await deleteVoices(deps, gone)
+  return id
+}
+
+async function write(tx: Db, message: Parameters<typeof store.addMessage>[1]) {
+  const id = await store.addMessage(tx, message)
+  return { id, gone: await store.deleteOldMessages(tx, message.user_id, maxStoredMessages) }
+}
+
+/** Deletes voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
+export const deleteVoices = (deps: MessageDeps, urls: string[]) =>
+  Promise.all(
+    urls.map((url) =>
+      removeVoice(deps, url).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a voice is left behind'),
+      ),
+    ),
+  )

@@ -1,0 +1,25 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+
+/** Time that a stopping service waits for replies. Connections are closed a little later. */
+const graceMs = 3 * secondMs
+
+/** Tracks running replies. They are completed without a listening client and when the service stops. */
+export function trackRunningReplies() {
+  const giveUp = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  return {
+    signal: giveUp.signal,
+    start<T>(work: Promise<T>): Promise<T> {
+      const ended = work.catch(() => {}).finally(() => running.delete(ended))
+      running.add(ended)
+      return work
+    },
+    async close() {
+      const timer = setTimeout(() => giveUp.abort(new Error('the service stops')), graceMs)
+      await Promise.all(running)
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type RunningReplies = ReturnType<typeof trackRunningReplies>

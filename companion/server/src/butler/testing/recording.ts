@@ -1,7 +1,0 @@
-import { asWav } from '@sanhe/kit/wav'
-
-const rate = 8000
-const silence = 128
-
-/** Silence as a WAV file of one channel and 8 bits. */
-export const recording = (seconds = 1) => asWav(Buffer.alloc(seconds * rate, silence), { rate, bits: 8 })

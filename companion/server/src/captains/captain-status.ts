@@ -1,0 +1,97 @@
+import { decimalOfFen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { localDay } from '@sanhe/kit/runtime/clock'
+import { recordAudit } from '#audit'
+import { type Db, type Deps, done, type Person, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import { refuse } from './errors.ts'
+import { getFigures } from './figures-store.ts'
+import * as notices from './notices.ts'
+import {
+  statusAfterAction,
+  maxHonorsPerYear,
+  levelForFigures,
+  isActionAllowed,
+  monthlySubsidies,
+  type CaptainStatusAction,
+} from './rules.ts'
+import * as store from './store.ts'
+
+type CaptainDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type CaptainChange = { userId: number; action: CaptainStatusAction | 'honor' | 'endHonor'; reason?: string }
+
+/** Changes one captain under the lock of the account and audits the decision. */
+const changeLocked = (
+  { db, clock }: CaptainDeps,
+  admin: Person,
+  { userId, action, reason }: CaptainChange,
+  move: (tx: Db, captain: store.CaptainRow, now: number) => Promise<void>,
+) =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now()
+    await store.lockActiveUser(tx, userId)
+    const captain = await store.findCaptain(tx, userId)
+    if (!captain) throw refuseCommon('NOT_FOUND')
+    await move(tx, captain, now)
+    const entry = { action: `captains.${action}`, resourceType: 'captain', resourceId: userId }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
+  })
+
+export async function grantHonor(deps: CaptainDeps, admin: Person, userId: number) {
+  await changeLocked(
+    deps,
+    admin,
+    { userId, action: 'honor' },
+    async (tx, { level, status, honor_year }, now) => {
+      const year = Number(localDay(now).slice(0, 4))
+      if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
+      if ((await store.countHonorsOfYear(tx, year)) >= maxHonorsPerYear) throw refuse('HONOR_LIST_FULL')
+      await store.setCaptainLevel(tx, userId, 'honor', year, now)
+      await store.setCaptainBadge(tx, userId, 'honor', now)
+      if (level !== 'honor') await notify(deps, tx, toUser(userId), notices.levelChanged(level, 'honor'))
+    },
+  )
+  return done('已授予荣誉队长')
+}
+
+export async function endHonor(deps: CaptainDeps, admin: Person, userId: number) {
+  await changeLocked(deps, admin, { userId, action: 'endHonor' }, async (tx, { level, status }, now) => {
+    if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
+    const earned = levelForFigures('trainee', await getFigures(tx, userId, now))
+    await store.setCaptainLevel(tx, userId, earned, null, now)
+    await store.setCaptainBadge(tx, userId, earned, now)
+    await notify(deps, tx, toUser(userId), notices.levelChanged(level, earned))
+  })
+  return done('已取消荣誉队长')
+}
+
+const actionMessages: Record<CaptainStatusAction, string> = {
+  suspend: '已暂停队长资格',
+  restore: '已恢复队长资格',
+  revoke: '已取消队长资格',
+}
+
+/**
+ * Suspends, restores or revokes a captain. A suspended captain keeps the level for later, but has no badge and no
+ * subsidy.
+ */
+export async function changeCaptainStatus(
+  deps: CaptainDeps,
+  admin: Person,
+  { userId, action, reason = '' }: { userId: number; action: CaptainStatusAction; reason?: string },
+) {
+  await changeLocked(deps, admin, { userId, action, reason }, async (tx, { level, status }, now) => {
+    if (!isActionAllowed(action, status)) throw refuseCommon('STATUS_CONFLICT')
+    const isBack = action === 'restore'
+    const monthly_subsidy = decimalOfFen(isBack ? monthlySubsidies[level] : 0)
+    const changes = {
+      status: statusAfterAction[action],
+      monthly_subsidy,
+      ...(action === 'revoke' && { honor_year: null }),
+    }
+    await store.updateCaptain(tx, userId, changes, now)
+    await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
+    await notify(deps, tx, toUser(userId), notices.captainStatusChanged(action, reason))
+  })
+  return done(actionMessages[action])
+}

@@ -1,0 +1,121 @@
+import { Server as TlsServer } from 'node:tls'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { AcmeConfig } from './attempt.ts'
+import { createAttemptPlan } from './attempt-plan.ts'
+import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
+import { runInChildProcess } from './child-process.ts'
+import { CertificateError } from './errors.ts'
+import { openCertificateFiles } from './files.ts'
+import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
+import type { CertificatePair } from './own-certificate.ts'
+import { createRenewalSuggestions } from './renewal-suggestions.ts'
+import { renewalAt } from './rules.ts'
+
+type RenewedDeps = KeeperDeps &
+  KeeperOptions & {
+    acme: AcmeConfig
+    identifier: Identifier
+    own: CertificatePair
+    ownPin: string | undefined
+  }
+
+/** Two minutes at most, because an authority validates from several places. */
+const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
+
+/**
+ * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
+ * theirs. The agent's own certificate serves while there is no valid one of the authority.
+ */
+export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
+  const { config, clock, acme, identifier } = deps
+  const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
+  const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
+  const attempts = createAttemptPlan({ ...deps, files, random })
+  const stopped = new AbortController()
+  const suggestions = createRenewalSuggestions({ ...deps, random, runTask, signal: stopped.signal })
+  const serving = createServing(deps.own, usable(files.bundle(), identifier, clock.now()))
+  let jitter = random()
+  let current: Promise<void> | undefined
+  let hasTried = false
+
+  async function renew() {
+    attempts.begin()
+    try {
+      const order = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
+      const task = { kind: 'certificate', acme, host: config.host, order } as const
+      const bundle = checked(await runTask(task, stopped.signal), identifier, clock.now())
+      files.writeBundle(bundle)
+      attempts.succeed(validityOf(bundle.chain).to)
+      suggestions.reset()
+      jitter = random()
+      serving.serve(bundle)
+    } catch (error) {
+      if (stopped.signal.aborted) attempts.withdraw()
+      else attempts.fail(error as Error)
+    }
+    hasTried = true
+  }
+
+  /** Returns the work that is due now. */
+  function dueWork(now: Instant) {
+    const issued = serving.issued()
+    const isDue = !issued || now >= renewalAt(validityOf(issued.chain), suggestions.at(), jitter)
+    if (isDue) return attempts.isAllowed(now) ? renew() : undefined
+    return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
+  }
+
+  /** Starts the due work without waiting for it, because a slow authority must not block reminders and other jobs. */
+  function check(now: Instant) {
+    const issued = serving.issued()
+    if (issued && now >= validityOf(issued.chain).to) serving.serve(undefined)
+    if (!current && !stopped.signal.aborted) current = dueWork(now)?.finally(() => (current = undefined))
+  }
+
+  return {
+    current: serving.pair,
+    pin: () => (serving.issued() ? undefined : deps.ownPin),
+    status: () => ({
+      state: serving.issued() ? 'issued' : current && !hasTried ? 'pending' : 'failed',
+      problem: attempts.problem(),
+      expiresAt: validityOf(serving.pair().cert).to,
+    }),
+    serveBy(running) {
+      serving.attach(running)
+      check(clock.now())
+    },
+    jobs: [{ name: 'certificate.renew', everyMs: minuteMs, run: check }],
+    settled: async () => current,
+    async stop() {
+      stopped.abort()
+      await current
+    },
+  }
+}
+
+/** Chooses the pair for new connections: that of the authority, or the agent's own. */
+function createServing(own: CertificatePair, stored: Bundle | undefined) {
+  let issued = stored
+  let server: TlsServer | undefined
+  const pair = (): CertificatePair => (issued ? { cert: issued.chain, key: issued.key } : own)
+  return {
+    pair,
+    issued: () => issued,
+    serve(bundle: Bundle | undefined) {
+      issued = bundle
+      server?.setSecureContext(pair())
+    },
+    attach: (running: object) => void (server = running instanceof TlsServer ? running : undefined),
+  }
+}
+
+/** Returns a stored certificate unless it has expired or the server's address has changed. */
+const usable = (bundle: Bundle | undefined, identifier: Identifier, now: Instant) =>
+  bundle && !bundleProblem(bundle, identifier, now) ? bundle : undefined
+
+/** An invalid response of the authority must not replace the working certificate. */
+function checked(answer: unknown, identifier: Identifier, now: Instant) {
+  const bundle = answer as Bundle
+  const problem = bundleProblem(bundle, identifier, now)
+  if (problem) throw new CertificateError('CERTIFICATE_UNUSABLE', problem)
+  return bundle
+}

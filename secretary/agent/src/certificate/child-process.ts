@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { CertificateError, type CertificateProblem } from './errors.ts'
+import type { AuthorityTaskResult, RunAuthorityTask } from './task.ts'
+
+export type TaskAnswer =
+  | { value: Exclude<AuthorityTaskResult, undefined> | null }
+  | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
+
+const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
+
+/**
+ * Runs the request in a process that ends with the result, or at once when `signal` is aborted. The libraries take 50
+ * MB, which a thread would not release, and are needed for some seconds every three days.
+ */
+export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
+  const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
+  try {
+    const answer = await new Promise<TaskAnswer>((resolve, reject) => {
+      const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
+      child.once('message', (message) => resolve(message as TaskAnswer))
+      child.once('error', lost).once('exit', lost)
+      child.send(task)
+    })
+    if ('value' in answer) return answer.value ?? undefined
+    const { code, message, retryAfterMs } = answer.fault
+    throw new CertificateError(code, message, retryAfterMs)
+  } finally {
+    // An abort also kills the process; its error event comes after this.
+    child.on('error', () => {}).kill('SIGKILL')
+  }
+}

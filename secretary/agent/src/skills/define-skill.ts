@@ -1,0 +1,25 @@
+import type { ZodType, z } from 'zod'
+import type { Skill, SkillContext, UserRequest } from '#core'
+
+type Definition<S extends ZodType> = {
+  name: string
+  /** Text for the model: what the skill does and when to use it. */
+  description: string
+  input: S
+  changesOwnData?: boolean
+  run(input: z.output<S>, context: SkillContext): string | Promise<string>
+}
+
+/** Creates a skill whose input has the type of its schema. */
+export const defineSkill = <S extends ZodType>({ run, ...about }: Definition<S>): Skill => ({
+  ...about,
+  run: async (input: never, context) => run(input, context),
+})
+
+const noRequest: UserRequest = { language: 'en', files: [], isCommand: false }
+
+export const requestOf = ({ request = noRequest }: SkillContext) => request
+
+/** Returns one of two texts, in the user's language. */
+export const inUserLanguage = (context: SkillContext, en: string, zh: string) =>
+  requestOf(context).language === 'zh' ? zh : en

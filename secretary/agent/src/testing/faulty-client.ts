@@ -1,0 +1,79 @@
+import { type Fault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
+import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
+import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
+import { apiKey } from './test-agent.ts'
+
+/** Factor by which the client's delays are shortened. */
+const hurry = 40
+
+export type ClientKind = 'strict' | 'extended'
+/** Changes received frames, as a control that shows that a loss is detected. */
+export type ChangeFrame = (text: string) => string[]
+
+type FaultyClientOptions = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
+
+/** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */
+export async function startFaultyClient(
+  agentUrl: string,
+  { wire, faults, tamper = (text) => [text] }: FaultyClientOptions,
+) {
+  const proxy = await startFaultProxy(Number(new URL(agentUrl).port))
+  const received: { type: string; message_id?: string; agent_id?: string }[] = []
+  let opened = 0
+  let ids = 0
+  const open = openByHeader(WebSocket, wire === 'strict' ? [] : undefined)
+  const openSocket: OpenSocket = (url, key, on) => {
+    proxy.break(faults[opened] ?? { kind: 'none' })
+    opened += 1
+    const message = (text: string) => {
+      received.push(JSON.parse(text) as (typeof received)[number])
+      for (const changed of tamper(text)) on.message(changed)
+    }
+    const socket = open(url, key, { ...on, message })
+    // A client that never sends hello receives strict frames.
+    const mayGo = (text: string) => wire === 'extended' || !text.startsWith('{"type":"hello"')
+    return { close: socket.close, send: (text) => mayGo(text) && socket.send(text) }
+  }
+  const client = createAgentClient({
+    url: `http://127.0.0.1:${proxy.port}`,
+    apiKey,
+    openSocket,
+    // HTTP requests bypass the proxy: only the live connection is under test.
+    fetch: (url, init) => fetch(url.replace(`:${proxy.port}`, `:${new URL(agentUrl).port}`), init),
+    clock: { now: () => performance.now() * hurry },
+    timers: {
+      set: (run, ms) => setTimeout(run, ms / hurry),
+      clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
+    store: { load: async (): Promise<OutboxEntry[]> => [], save: async () => {} },
+    newId: () => `cut_${proxy.port}_${(ids += 1)}_${performance.now()}`,
+  })
+  return {
+    client,
+    received,
+    opened: () => opened,
+    /** Resolves with the first state that fits, or with the last state after the time limit. */
+    until: (fits: (state: ClientState) => boolean, withinMs: number) => stateThat(client, fits, withinMs),
+    async stop() {
+      client.stop()
+      await proxy.stop()
+    },
+  }
+}
+
+type Client = ReturnType<typeof createAgentClient>
+
+function stateThat(client: Client, fits: (state: ClientState) => boolean, withinMs: number) {
+  return new Promise<ClientState>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve(client.state())
+    }
+    const unsubscribe = client.onState((state) => fits(state) && end())
+    const timer = setTimeout(end, withinMs)
+    if (fits(client.state())) end()
+  })
+}

@@ -1,0 +1,42 @@
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+export type GrowingText = {
+  /** Complete blocks, which are rendered once. */
+  settled: string
+  /** Last block, which still grows. */
+  tail: string
+  /** True if the last block is code whose fence is not closed. */
+  isOpenCode: boolean
+}
+
+/**
+ * Splits a streaming reply after the last empty line outside of code, or after a closed fence. A line that begins a
+ * list item or is indented may belong to the block above, so there is no split before it.
+ */
+export function splitGrowingText(text: string): GrowingText {
+  const lines = text.split('\n')
+  let offset = 0
+  let cut = 0
+  let open: { mark: string; at: number } | undefined
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]
+    const mark = fence.exec(line)
+    const behind = offset + line.length + 1
+    if (!open) {
+      if (mark?.[1]) open = { mark: mark[1], at: offset }
+      else if (line.trim() === '' && next !== undefined && startsBlock(next)) cut = behind
+    } else if (mark?.[1]?.startsWith(open.mark) && mark[2]?.trim() === '' && next !== undefined) {
+      open = undefined
+      cut = behind
+    }
+    offset = behind
+  }
+  const at = open ? open.at : cut
+  return { settled: text.slice(0, at), tail: text.slice(at), isOpenCode: open !== undefined }
+}
+
+/** Excludes text that may become a list item with its next character. */
+const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
+
+/** Returns the text inside an open fence. */
+export const openCodeText = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)

@@ -1,0 +1,99 @@
+import { applyFrame, emptyConversation } from '@sanhe/protocol/conversation'
+import type { ServerFrame } from '@sanhe/protocol/frames'
+import { HistoryMessage } from '@sanhe/protocol/history'
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
+import { expect, test } from 'vitest'
+import { messagesToShow, messageTime, streamingReply } from './messages-to-show.ts'
+
+const session_id = 'sess_a'
+const conversationOf = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
+const entry = (clientMsgId: string, status: OutboxEntry['status'], messageId?: string): OutboxEntry => ({
+  clientMsgId,
+  sessionId: session_id,
+  content: `text of ${clientMsgId}`,
+  attachments: [],
+  queuedAt: 0,
+  status,
+  connection: 1,
+  sentAfter: undefined,
+  messageId,
+})
+const user = (message_id: string, client_msg_id?: string): ServerFrame => ({
+  type: 'user_message',
+  message_id,
+  content: `text of ${message_id}`,
+  attachments: [],
+  session_id,
+  ...(client_msg_id ? { client_msg_id } : {}),
+})
+const start = (message_id: string): ServerFrame => ({ type: 'stream_start', message_id, session_id })
+const ids = (shown: ReturnType<typeof messagesToShow>) => shown.map(({ id }) => id)
+
+test('messages and replies are in order of creation, unsent messages at the end', () => {
+  const conversation = conversationOf(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
+  const outbox = [entry('mine', 'queued')]
+  expect(ids(messagesToShow({ conversation, outbox }, session_id, []))).toEqual([
+    'msg_1',
+    'msg_2',
+    'msg_3',
+    'msg_4',
+    'mine',
+  ])
+})
+
+test('messages of other sessions are left out', () => {
+  const conversation = conversationOf(
+    { ...start('msg_1'), session_id: 'sess_b' } as ServerFrame,
+    user('msg_2'),
+  )
+  expect(ids(messagesToShow({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
+})
+
+test('a message is shown once while it is sent, whichever of frame and acknowledgement arrives first', () => {
+  const acked = { conversation: conversationOf(), outbox: [entry('mine', 'acked', 'msg_1')] }
+  expect(messagesToShow(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
+  const both = { conversation: conversationOf(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
+  expect(ids(messagesToShow(both, session_id, []))).toEqual(['msg_1'])
+})
+
+test('cached messages are shown until the agent sends newer data', () => {
+  const kept = ['msg_1', 'msg_2'].map((message_id, index) =>
+    HistoryMessage.parse({
+      message_id,
+      session_id,
+      sender: index ? 'assistant' : 'user',
+      content: 'kept',
+      time: '2026-11-21T08:00:00Z',
+    }),
+  )
+  const before = messagesToShow({ conversation: conversationOf(), outbox: [] }, session_id, kept)
+  expect(before.map(({ kind }) => kind)).toEqual(['user', 'reply'])
+  const after = messagesToShow({ conversation: conversationOf(start('msg_2')), outbox: [] }, session_id, kept)
+  expect(streamingReply(after)).toMatchObject({ id: 'msg_2' })
+})
+
+test('a retried sub-agent is shown by its newest attempt', () => {
+  const agent = (agent_id: string, retry_of?: string): ServerFrame => ({
+    type: 'agent_start',
+    agent_id,
+    name: 'report',
+    parent_msg: 'msg_1',
+    ...(retry_of ? { retry_of, attempt: 2 } : {}),
+  })
+  const conversation = conversationOf(
+    start('msg_1'),
+    agent('agent_1'),
+    agent('agent_2', 'agent_1'),
+    agent('agent_3'),
+  )
+  const [reply] = messagesToShow({ conversation, outbox: [] }, session_id, [])
+  expect(reply?.kind === 'reply' && reply.agents.map(({ agentId }) => agentId)).toEqual([
+    'agent_2',
+    'agent_3',
+  ])
+})
+
+test('messageTime reads the time from a message id', () => {
+  expect(messageTime('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
+  expect(messageTime('something else')).toBeUndefined()
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import { startProduct } from '../../scripts/products/product-process.ts'
+import { chosenProducts } from '../../scripts/products/table.ts'
+import { startMcpServer } from './mcp-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Reply of the model emulator, in the format of `POST /dev/model`. */
+type ModelReply = {
+  text?: string
+  toolCalls?: { name: string; input: object }[]
+  delayMs?: number
+}
+
+export type OwnAgent = Awaited<ReturnType<typeof startAgent>>
+
+/** Starts an agent for this worker, so that its clock and model can be changed without effect on other tests. */
+async function startAgent(appUrl: string, folder: string) {
+  const [product] = chosenProducts(['agent'])
+  if (!product) throw new Error('there is no agent')
+  const key = randomUUID()
+  const port = await freePort()
+  const mail = await startMcpServer()
+  const child = startProduct(product, {
+    root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, `agent-${port}`),
+      AGENT_API_KEY: key,
+      AGENT_NAME: 'Office',
+      AGENT_AVATAR: '🦉',
+      APP_URL: appUrl,
+      RATE_LIMIT_SCALE: '1000',
+      MCP_SERVERS: `mail=${mail.url}`,
+      DOCUMENTS_URL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
+      DOCUMENTS_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
+    },
+    onLine: () => {},
+  })
+  const { url } = await child.ready.catch(async (error: Error) => {
+    throw new Error([error.message, ...(await child.ended).unseenLines].join('\n'))
+  })
+  async function call(path: string, body: object) {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    url,
+    key,
+    port,
+    address: `127.0.0.1:${port}`,
+    /** Emails that the MCP server was called to send. */
+    mails: mail.sent,
+    /** Returns the link of a new pairing code, optionally with the port of a proxy. */
+    async invite(byPort = port) {
+      const { url } = (await call('/api/pairing', {})) as { url: string }
+      const [page, code = ''] = url.split('#')
+      const payload = JSON.parse(Buffer.from(code, 'base64url').toString()) as object
+      return `${page}#${Buffer.from(JSON.stringify({ ...payload, port: byPort })).toString('base64url')}`
+    },
+    script: (...script: ModelReply[]) => call('/dev/model', { script }),
+    moveClock: (advanceMs: number) => call('/dev/clock', { advanceMs }),
+    resetClock: () => call('/dev/clock', { reset: true }),
+    async stop() {
+      child.stop()
+      await child.ended
+      await mail.stop()
+    },
+  }
+}
+
+export const test = base.extend<object, { agent: OwnAgent }>({
+  agent: [
+    async ({ browserName }, use) => {
+      const folder = join(process.env['E2E_DATA_DIR'] ?? '', browserName)
+      const agent = await startAgent(`http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`, folder)
+      await use(agent)
+      await agent.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const desktopOptions = { viewport: { width: 1440, height: 900 } }

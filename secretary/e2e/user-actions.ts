@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { OwnAgent } from './fixtures.ts'
+
+/** Returns an unused phone number, so that each test has a separate user. */
+export const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
+
+/** Returns the code that was sent last to this number. */
+export async function sentCode(page: Page, phone: string) {
+  const reply = await page.request.get(`/dev/outbox?channel=sms&to=${phone}`)
+  const { messages } = (await reply.json()) as { messages: { data: { code: string } }[] }
+  return messages[0]?.data.code ?? ''
+}
+
+/** Signs in on the login page; the code is submitted as soon as it is complete. */
+export async function logIn(page: Page, phone = newPhone()) {
+  await page.getByLabel(/Phone number|手机号/).fill(phone)
+  await page.getByRole('button', { name: /Get a code|获取验证码/ }).click()
+  const code = page.getByLabel(/^(Code|验证码)$/)
+  await expect(code).toBeVisible()
+  await code.fill(await sentCode(page, phone))
+  await expect(code).toBeHidden()
+  return phone
+}
+
+/** Signs in a new user, who sees the empty list. */
+export async function signInNewUser(page: Page) {
+  await page.goto('/')
+  return logIn(page)
+}
+
+/** Signs in a new user, pairs with the agent by its link and opens the chat. */
+export async function openNewChat(page: Page, agent: OwnAgent, byPort = agent.port) {
+  await page.goto(await agent.invite(byPort))
+  const number = await logIn(page)
+  await page.getByRole('button', { name: /Pair this device|配对这台设备/ }).click()
+  await expect(connectionStatus(page)).toHaveText(/Online|在线/)
+  return number
+}
+
+export const connectionStatus = (page: Page) => page.getByRole('main').locator('header').getByRole('status')
+export const messageBox = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
+export const replies = (page: Page) => page.getByRole('log').getByRole('article')
+/** Returns the message of the user on the screen. */
+export const userMessage = (page: Page, text: string) =>
+  page.getByRole('article', { name: /^(You|我)$/ }).filter({ hasText: text })
+
+export async function sendMessage(page: Page, text: string) {
+  await messageBox(page).fill(text)
+  await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
+}

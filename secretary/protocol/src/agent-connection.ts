@@ -1,0 +1,134 @@
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
+import {
+  type ConnectionEvent,
+  idleConnection,
+  indicatorOf,
+  nextIndicatorChangeAt,
+  nextTickAt,
+  stepConnection,
+} from './reconnect.ts'
+import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
+
+/** Timers of the runtime, or of a test. */
+export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
+
+export type AgentConnectionDeps = {
+  url: string
+  apiKey: string
+  openSocket: OpenSocket
+  clock: Clock
+  timers: Timers
+}
+export type AgentConnectionEvents = {
+  opened(): void
+  frame(frame: ServerFrame): void
+  /** Called when a socket closes before it opened. The key may be the reason, which a socket cannot report. */
+  failedToOpen(): void
+  changed(): void
+}
+export type AgentConnection = ReturnType<typeof createAgentConnection>
+
+/** Runs the commands of the connection state machine, with one socket and one timer at a time. */
+export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnectionEvents) {
+  const { clock, timers } = deps
+  let state = idleConnection
+  let timer: unknown
+  const slot = socketSlot(deps, {
+    opened: () => dispatch({ type: 'opened' }),
+    message: receive,
+    closed(code, reason) {
+      const neverOpened = state.phase === 'connecting'
+      dispatch({ type: 'closed', code, reason })
+      if (neverOpened) on.failedToOpen()
+    },
+  })
+  const runCommand = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
+
+  function dispatch(event: ConnectionEvent) {
+    const before = state.phase
+    const [next, commands] = stepConnection(state, event, clock.now())
+    state = next
+    for (const command of commands) runCommand[command]()
+    schedule()
+    if (next.phase !== before || event.type === 'tick') on.changed()
+    if (next.phase === 'online' && before !== 'online') on.opened()
+  }
+
+  function schedule() {
+    timers.clear(timer)
+    const now = clock.now()
+    const due = [nextTickAt(state), nextIndicatorChangeAt(state, now)].filter((at) => at !== undefined)
+    if (due.length) timer = timers.set(() => dispatch({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
+  }
+
+  function receive(text: string) {
+    const frame = readServerFrame(parsed(text))
+    if (frame?.type === 'pong') dispatch({ type: 'pong' })
+    if (frame) on.frame(frame)
+  }
+
+  /** Returns false if there is no open connection. */
+  function send(frame: ClientFrameInput) {
+    return state.phase === 'online' && slot.send(JSON.stringify(frame))
+  }
+
+  return { dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+}
+
+type SlotEvents = {
+  opened(): void
+  message(text: string): void
+  closed(code: number, reason: string): void
+}
+
+/** Holds one socket, and ignores events of sockets that it closed. */
+function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on: SlotEvents) {
+  let socket: AgentSocket | undefined
+  let turn = 0
+
+  function open() {
+    turn += 1
+    const mine = turn
+    const whenMine =
+      <A extends unknown[]>(listener: (...args: A) => void) =>
+      (...args: A) => {
+        if (mine === turn) listener(...args)
+      }
+    const closed = whenMine((code: number, reason: string) => {
+      socket = undefined
+      on.closed(code, reason)
+    })
+    try {
+      socket = openSocket(socketUrl(url), apiKey, {
+        opened: whenMine(on.opened),
+        message: whenMine(on.message),
+        closed,
+      })
+    } catch (error) {
+      timers.set(() => closed(1006, String(error)), 0)
+    }
+  }
+
+  function close() {
+    turn += 1
+    socket?.close()
+    socket = undefined
+  }
+
+  function send(text: string) {
+    socket?.send(text)
+    return socket !== undefined
+  }
+
+  return { open, close, send }
+}
+
+/** Text that is not JSON is treated as an unknown frame. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { protocolVersion } from '@sanhe/protocol/limits'
+import type { ProbeConnection } from './probe.ts'
+import { type ConformTarget, checkRule, newTestId } from './rule.ts'
+
+/** Sends a message in a session and waits until the reply is complete. */
+export async function sendPrompt(
+  target: ConformTarget,
+  connection: ProbeConnection,
+  sessionId = newTestId('sess'),
+) {
+  connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
+  const { message_id } = await connection.first('stream_start', target.replyMs)
+  const reply = await waitForReply(target, connection, message_id)
+  return { sessionId, messageId: message_id, ...reply }
+}
+
+/** Returns the frames of a reply that this connection received, from its last start to its end. */
+export async function waitForReply(target: ConformTarget, connection: ProbeConnection, messageId: string) {
+  const isMine = (frame: { message_id: string }) => frame.message_id === messageId
+  const end = await connection.first('stream_end', target.replyMs, isMine)
+  const frames = connection.frames()
+  const start = frames.findLastIndex((frame) => frame.type === 'stream_start' && isMine(frame))
+  const chunks = frames
+    .slice(Math.max(0, start))
+    .filter((frame) => frame.type === 'stream_chunk' && isMine(frame))
+  return { text: chunks.map((frame) => ('content' in frame ? frame.content : '')).join(''), end }
+}
+
+/** Sends `hello` and waits for `welcome`. */
+export async function sendHello(connection: ProbeConnection, resume?: { epoch: string; after_seq: number }) {
+  connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
+  return connection.first('welcome')
+}
+
+/** Returns the message as the history shows it. */
+export async function findInHistory({ api }: ConformTarget, sessionId: string, messageId: string) {
+  const { messages } = await api.messages(sessionId)
+  const found = messages.find(({ message_id }) => message_id === messageId)
+  checkRule(found !== undefined, `${messageId} is not in the history of its session`)
+  return found
+}

@@ -1,0 +1,9 @@
+import type { Fetch } from '../agent-api.ts'
+import type { Timers } from '../agent-connection.ts'
+
+/** Real timers and network, for tests against a real server. */
+export const systemTimers: Timers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}
+export const systemFetch: Fetch = (url, init) => fetch(url, init)
