@@ -79,7 +79,7 @@ describe('login codes', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('(control) concurrent logins with one code all succeed if a read precedes the write without a lock', async () => {
+  test('(control) more than one concurrent login with one code succeeds if a read precedes the write without a lock', async () => {
     await send()
     const { db } = backend.deps
     async function lookThenClose() {

@@ -67,7 +67,7 @@ describe('concurrent starts of deployments', () => {
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
   })
 
-  test('(control) concurrent starts all succeed if the check precedes the write without a lock', async () => {
+  test('(control) more than one concurrent start succeeds if the check precedes the write without a lock', async () => {
     const user = await backend.payer()
     const { db, clock } = backend.deps
     let count = 0
