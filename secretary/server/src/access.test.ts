@@ -16,14 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+/**
+ * Status with which each guard refuses each kind of caller before the request is validated; 0 means that the guard lets
+ * the caller in.
+ */
 const doors: Record<string, { nobody: number; somebody: number; stranger: number; ended: number }> = {
   none: { nobody: 0, somebody: 0, stranger: 0, ended: 0 },
   user: { nobody: 401, somebody: 0, stranger: 401, ended: 401 },
 }
 const visitors = ['nobody', 'somebody', 'stranger', 'ended'] as const
 
-/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+/** Ids that do not exist: a caller who passes the guard finds nothing and changes nothing. */
 const missing = (path: string) => path.replace(/:id/, path.includes('/sessions/') ? randomUUID() : '999999')
 
 async function callerFor(who: (typeof visitors)[number]) {
@@ -42,7 +45,7 @@ async function knock(who: (typeof visitors)[number], { method, path }: Documente
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(visitors)('for %s', async (who) => {
+  test.each(visitors)('the guard admits or refuses a caller of kind %s as the matrix says', async (who) => {
     const expected = doors[route.auth]?.[who]
     const status = await knock(who, route)
     if (expected) expect(status).toBe(expected)
@@ -50,12 +53,12 @@ describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (rou
   })
 })
 
-test('every endpoint names a guard that the matrix knows', () => {
+test('every endpoint names a guard that the access matrix contains', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
   expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
 })
 
-/** Something of somebody's behind each address that takes an id. */
+/** Creates an object of the given person behind each path that takes an id. */
 const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/secretaries/': async (person) => {
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
@@ -72,7 +75,7 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
 }
 const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexOf(':'))]
 
-/** Bodies that are right, so that only whose it is can be refused. */
+/** Valid bodies, so that a request can fail only because of its owner. */
 const rightBodies: Record<string, object> = { 'POST /api/secretaries/:id/seen': { online: true } }
 
 const ofSomebody = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes(':'))
@@ -86,15 +89,15 @@ describe.each(ofSomebody)('$method $path', (route) => {
     return (await person.fetch(path.replace(/:\w+/, String(id)), { method, ...sent })).status
   }
 
-  test('is for whose it is: to another person it does not exist', async () => {
+  test('answers 404 to another person and lets the owner in', async () => {
     const make = makerFor(route) ?? expect.fail('an address with an id needs something behind it here')
     const id = await make(owner)
     expect(await call(other, id)).toBe(404)
     const status = await call(owner, id)
-    // The agent that is asked for an invitation does not exist.
+    // The agent of this secretary does not exist, so its owner gets 422.
     if (route.path.endsWith('/invite')) expect(status).toBe(422)
     else expect(status).toBeLessThan(300)
-    // Ending one's own login is one of these.
+    // Some of these requests end the owner's login.
     owner = await backend.user()
   })
 })

@@ -4,33 +4,39 @@ import { z } from 'zod'
 
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
 
-/** How deployed agents get certificates that browsers trust (RFC 8555). */
+/** Settings by which deployed agents get certificates that browsers trust (RFC 8555). */
 export const acmeSettings = {
-  /** The certificate authority's directory. Absent: Let's Encrypt, for servers with a public address. `off`: none. */
+  /**
+   * Directory URL of the certificate authority. Absent: Let's Encrypt, for servers with a public address. `off`: no
+   * authority.
+   */
   DEPLOY_ACME_DIRECTORY_URL: z.union([z.literal('off'), z.url({ protocol: /^https$/ })]).optional(),
-  /** Where the authority sends warnings. */
+  /** Email address for warnings of the certificate authority. */
   DEPLOY_ACME_EMAIL: z.email().optional(),
-  /** PEM file: the root of a private authority, for agents that ask it and for connections to them. */
+  /**
+   * PEM file with the root of a private authority. Used by agents that request certificates from it, and for
+   * connections to these agents.
+   */
   DEPLOY_ACME_CA_FILE: z.string().optional(),
-  /** Ports of the server behind its public ports 80 and 443. 0: do not use this one. */
+  /** Local ports of the server to which its public ports 80 and 443 lead. 0: do not use this port. */
   DEPLOY_ACME_HTTP_PORT: portSetting(80),
   DEPLOY_ACME_TLS_PORT: portSetting(443),
 }
 
-type Given = z.output<z.ZodObject<typeof acmeSettings>>
+type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>>
 
-export const acmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: Given) =>
+export const acmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: AcmeSettings) =>
   file && !existsSync(file) ? ['DEPLOY_ACME_CA_FILE: names a file that is not there'] : []
 
-export function acmeConfig(given: Given) {
-  const { DEPLOY_ACME_DIRECTORY_URL: url = letsEncrypt, DEPLOY_ACME_CA_FILE: caFile } = given
+export function acmeConfig(values: AcmeSettings) {
+  const { DEPLOY_ACME_DIRECTORY_URL: url = letsEncrypt, DEPLOY_ACME_CA_FILE: caFile } = values
   if (url === 'off') return undefined
   return {
     directoryUrl: url,
-    isPublicAuthority: given.DEPLOY_ACME_DIRECTORY_URL === undefined,
-    email: given.DEPLOY_ACME_EMAIL,
+    isPublicAuthority: values.DEPLOY_ACME_DIRECTORY_URL === undefined,
+    email: values.DEPLOY_ACME_EMAIL,
     ca: caFile ? readFileSync(caFile, 'utf8') : undefined,
-    httpPort: given.DEPLOY_ACME_HTTP_PORT,
-    tlsPort: given.DEPLOY_ACME_TLS_PORT,
+    httpPort: values.DEPLOY_ACME_HTTP_PORT,
+    tlsPort: values.DEPLOY_ACME_TLS_PORT,
   }
 }

@@ -7,11 +7,11 @@ let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend()))
 afterAll(() => backend.stop())
 
-test('the description lists exactly the routes of the backend', async () => {
+test('the OpenAPI document lists exactly the routes of the backend', async () => {
   const description = (await (await fetch(`${backend.url}/api/openapi.json`)).json()) as OpenApiDocument
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
   const routes = await listRoutes(createSecretaryServer(backend.deps, about).app)
-  // The description itself.
+  // The document does not list itself.
   const isDescribed = (route: string) => route !== 'GET /api/openapi.json'
   expect(operationsOf(description)).toEqual(routes.filter(isDescribed))
   expect(brokenReferences(description)).toEqual([])

@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 
-/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
-export function describeSecretary(app: FastifyInstance, version: string) {
+/**
+ * Serves the OpenAPI document of all modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
+ */
+export function mountApiDescription(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Secretary',
     version,

@@ -1,7 +1,7 @@
 import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
-/** Which module may call which by its front door. A new line here is a decision. */
+/** Modules whose index.ts each module may import. A new entry is a design decision. */
 const mayCall: ImportMap = {
   accounts: ['core'],
   client: [],
@@ -13,7 +13,7 @@ const mayCall: ImportMap = {
   secretaries: ['core', 'reach'],
 }
 
-/** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
+/** Modules of which a module may import only types, in addition to the modules above. */
 const mayName: ImportMap = {
   client: ['core'],
   core: ['accounts', 'config', 'deployments', 'reach'],

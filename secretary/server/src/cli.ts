@@ -7,7 +7,7 @@ import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { type Config, loadConfig } from '#config'
 import type { DB, Db } from '#core'
-import { askForRefund, listAttention } from '#payments'
+import { requestRefund, listPaymentsNeedingAttention } from '#payments'
 import { rotateKeys } from '#secretaries'
 
 const usage = `npm run secretary -- <command>
@@ -17,17 +17,17 @@ const usage = `npm run secretary -- <command>
 To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
 the old one. Settings are those of the service, which runs beside.`
 
-type Say = (line: string) => void
-type Command = (db: Db, config: Config, say: Say, argument: string) => Promise<number>
+type Print = (line: string) => void
+type Command = (db: Db, config: Config, say: Print, argument: string) => Promise<number>
 
 const commands: Record<string, { arguments: number; run: Command }> = {
-  'rotate-keys': { arguments: 0, run: rotate },
+  'rotate-keys': { arguments: 0, run: rotateCommand },
   payments: { arguments: 0, run: showAttention },
-  refund: { arguments: 1, run: refund },
+  refund: { arguments: 1, run: refundCommand },
 }
 
-/** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
-export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
+/** Runs one command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
+export async function runCli(args: string[], env: Record<string, string | undefined>, say: Print) {
   const [name = '', argument = ''] = args
   const command = commands[name]
   if (!command || args.length !== command.arguments + 1) {
@@ -35,7 +35,7 @@ export async function runCli(args: string[], env: Record<string, string | undefi
     return 2
   }
   try {
-    return await onDatabase(env, say, (db, config) => command.run(db, config, say, argument))
+    return await runOnDatabase(env, say, (db, config) => command.run(db, config, say, argument))
   } catch (error) {
     const isPlain = error instanceof ConfigError || error instanceof Refusal
     say(isPlain ? error.message : String((error as Error).stack))
@@ -43,13 +43,13 @@ export async function runCli(args: string[], env: Record<string, string | undefi
   }
 }
 
-async function onDatabase(
+async function runOnDatabase(
   env: Record<string, string | undefined>,
-  say: Say,
+  say: Print,
   work: (db: Db, config: Config) => Promise<number>,
 ) {
   const config = loadConfig(env)
-  const log: Log = { info() {}, warn: tellBy(say), error: tellBy(say) }
+  const log: Log = { info() {}, warn: printLog(say), error: printLog(say) }
   const postgres = await openPostgres(config, log)
   const db = openServiceDatabase<DB>(postgres.url, log)
   try {
@@ -60,7 +60,7 @@ async function onDatabase(
   }
 }
 
-async function rotate(db: Db, config: Config, say: Say) {
+async function rotateCommand(db: Db, config: Config, say: Print) {
   const fields = createFieldCipher(config.dataKey)
   const { rotated, unreadable } = await rotateKeys({ db, fields })
   say(`${rotated} API keys were encrypted with ${fields.kid}`)
@@ -68,22 +68,22 @@ async function rotate(db: Db, config: Config, say: Say) {
   return unreadable.length ? 1 : 0
 }
 
-async function showAttention(db: Db, _: Config, say: Say) {
-  const payments = await listAttention(db)
+async function showAttention(db: Db, _: Config, say: Print) {
+  const payments = await listPaymentsNeedingAttention(db)
   for (const { id, user_id, status, amount_cents, attention } of payments)
     say(`payment ${id} of user ${user_id}: ${status}, ${(amount_cents / 100).toFixed(2)} yuan. ${attention}`)
   if (payments.length === 0) say('no payment needs a look')
   return 0
 }
 
-async function refund(db: Db, _: Config, say: Say, id: string) {
+async function refundCommand(db: Db, _: Config, say: Print, id: string) {
   if (!/^[1-9]\d{0,8}$/.test(id)) {
     say(usage)
     return 2
   }
-  await askForRefund({ db, clock: systemClock }, Number(id))
+  await requestRefund({ db, clock: systemClock }, Number(id))
   say(`payment ${id} is on its way back: the service asks the provider within minutes`)
   return 0
 }
 
-const tellBy = (say: Say) => (data: object, message: string) => say(`${message} ${jsonLine(data)}`)
+const printLog = (say: Print) => (data: object, message: string) => say(`${message} ${jsonLine(data)}`)

@@ -11,33 +11,37 @@ const problems = (changes: Record<string, string>) => {
   }
 }
 
-test('production starts with secrets and a vendor for codes', () => {
+test('production starts with secrets and an SMS vendor', () => {
   expect(problems({})).toBe('')
   expect(loadConfig(production)).toMatchObject({ devTools: false, social: {}, allowPrivateAgents: false })
 })
 
 test.each([
-  ['no secret for tokens', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
-  ['no key for fields', { DATA_KEY: '' }, 'DATA_KEY is required'],
-  ['a short key', { DATA_KEY: 'k1:short' }, 'DATA_KEY must be at least 32'],
+  ['no JWT_SECRET', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
+  ['no DATA_KEY', { DATA_KEY: '' }, 'DATA_KEY is required'],
+  ['a short DATA_KEY', { DATA_KEY: 'k1:short' }, 'DATA_KEY must be at least 32'],
   [
-    'a short key among others',
+    'a short key in DATA_KEY next to a valid one',
     { DATA_KEY: `${production.DATA_KEY},k0:short` },
     'DATA_KEY must be at least 32',
   ],
-  ['one secret for both', { DATA_KEY: production.JWT_SECRET }, 'DATA_KEY equals JWT_SECRET'],
   [
-    'one secret for both, with a name',
+    'the same secret in JWT_SECRET and DATA_KEY',
+    { DATA_KEY: production.JWT_SECRET },
+    'DATA_KEY equals JWT_SECRET',
+  ],
+  [
+    'the same secret in JWT_SECRET and DATA_KEY, with a key name',
     { DATA_KEY: `k1:${production.JWT_SECRET}` },
     'DATA_KEY equals JWT_SECRET',
   ],
-  ['codes for the outbox', { SMS_VENDOR: 'sandbox' }, 'SMS_VENDOR must name a vendor'],
-  ['a vendor without its keys', { ALIYUN_SMS_SIGN: '' }, 'ALIYUN_SMS_SIGN: is required'],
-  ['half a social login', { WECHAT_APP_ID: 'wx' }, 'WECHAT_APP_SECRET: is required'],
-  ['scaled limits', { RATE_LIMIT_SCALE: '5' }, 'RATE_LIMIT_SCALE is for development only'],
-  ['every private address in reach', { ALLOW_PRIVATE_AGENTS: '1' }, 'ALLOWED_PRIVATE_NETWORKS'],
+  ['the SMS sandbox', { SMS_VENDOR: 'sandbox' }, 'SMS_VENDOR must name a vendor'],
+  ['incomplete settings of the SMS vendor', { ALIYUN_SMS_SIGN: '' }, 'ALIYUN_SMS_SIGN: is required'],
+  ['incomplete settings of a social login', { WECHAT_APP_ID: 'wx' }, 'WECHAT_APP_SECRET: is required'],
+  ['scaled rate limits', { RATE_LIMIT_SCALE: '5' }, 'RATE_LIMIT_SCALE is for development only'],
+  ['access to every private address', { ALLOW_PRIVATE_AGENTS: '1' }, 'ALLOWED_PRIVATE_NETWORKS'],
   [
-    'every private address in reach, networks named or not',
+    'access to every private address, even with named networks',
     { ALLOW_PRIVATE_AGENTS: '1', ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24' },
     'ALLOW_PRIVATE_AGENTS is for development only',
   ],
@@ -46,14 +50,14 @@ test.each([
     { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' },
     'ALLOWED_PRIVATE_NETWORKS: ',
   ],
-  ['a ring that is none', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
-  ['a country that is none', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
+  ['a malformed DATA_KEY', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
+  ['an unknown country', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
   ['no country', { SMS_COUNTRIES: ',' }, 'SMS_COUNTRIES: are two-letter'],
 ])('production does not start with %s', (_, changes, problem) => {
   expect(problems(changes)).toContain(problem)
 })
 
-test('production takes the private networks of agents by name', () => {
+test('production accepts named private networks of agents', () => {
   const settings = { ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24, 192.168.7.9,fd12:3456::/48' }
   expect(loadConfig({ ...production, ...settings })).toMatchObject({
     allowPrivateAgents: false,
@@ -61,11 +65,11 @@ test('production takes the private networks of agents by name', () => {
   })
 })
 
-test('no problem repeats a secret', () => {
+test('the problems of settings never contain secrets', () => {
   expect(problems({ JWT_SECRET: 'short', DATA_KEY: 'k1:tiny,k1:tiny' })).not.toMatch(/short|tiny/)
 })
 
-test('social logins are those that are set up', () => {
+test('the social logins are those with complete settings', () => {
   const settings = { WECHAT_APP_ID: 'wx', WECHAT_APP_SECRET: 's', APPLE_CLIENT_IDS: 'a, b' }
   expect(loadConfig({ ...production, ...settings }).social).toEqual({
     wechat: { endpoint: 'https://api.weixin.qq.com', appId: 'wx', appSecret: 's' },

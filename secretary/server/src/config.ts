@@ -15,7 +15,7 @@ import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/provider
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { readPrivateNetwork } from '#reach'
+import { parsePrivateNetwork } from '#reach'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
@@ -24,9 +24,12 @@ const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
-/** The networks in their one spelling. Problems name an entry by its place: a value may be a secret that went astray. */
+/**
+ * Returns the networks in normalised form. Problems name an entry by its position, because its value may be a secret in
+ * the wrong variable.
+ */
 function readNetworks(texts: string[], context: z.RefinementCtx) {
-  const networks = texts.map(readPrivateNetwork)
+  const networks = texts.map(parsePrivateNetwork)
   const unusable = networks.indexOf(undefined)
   if (unusable >= 0)
     context.addIssue(
@@ -38,56 +41,61 @@ function readNetworks(texts: string[], context: z.RefinementCtx) {
 const settings = {
   ...commonSettings,
   PORT: portSetting(3300),
-  /** Where the embedded PostgreSQL and development's own secrets lie. */
+  /** Folder of the embedded PostgreSQL and of the secrets that development generates. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** The built app. */
+  /** Folder of the built web client. */
   WEB_DIR: z.string().default(builtApp),
-  /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
+  /** URL of a PostgreSQL server. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
-  /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
+  /**
+   * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the address it
+   * listens on.
+   */
   PUBLIC_URL: httpUrl.optional(),
   ...paymentSettings,
   ...secretSettings,
-  /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
+  /** Whether agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
-  /** `name@sha256:...`: what was looked at is what runs. */
+  /** Image name with digest, `name@sha256:...`, so that the image that runs is the one that was reviewed. */
   DEPLOY_DOCKER_IMAGE: z
     .string()
     .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
     .optional(),
-  /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
+  /** File of a prebuilt agent image. Absent: built from this checkout at the first deployment. */
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   ...acmeSettings,
-  /** The model that deployed agents think with. Absent: their offline brain. */
+  /** Language model of deployed agents. Absent: they use their offline brain. */
   DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
-  /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
+  /** MCP servers that deployed agents use as skills: `name=https://host/mcp`, comma separated. */
   DEPLOY_MCP_SERVERS: z.string().optional(),
-  /** Where somebody whose deployment failed finds a person: `https://…` or `mailto:…`. */
+  /** Support contact after a failed deployment: `https://…` or `mailto:…`. */
   SUPPORT_URL: z
     .string()
     .regex(/^(https:\/\/|mailto:)\S+$/, 'is an https or a mailto address')
     .optional(),
-  /** 1: agents and servers on private addresses may be reached, and over plain http. Development only. */
+  /** 1: the service may connect to agents and servers on private addresses, even over plain HTTP. Development only. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
-  /** The agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
+  /** Agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
   DEMO_AGENT_URL: httpUrl.optional(),
-  /** The private networks that agents stand in, with commas between: these alone may be reached, over TLS. */
+  /**
+   * Private networks of agents, comma separated. The service connects to no other private address, and only over TLS.
+   */
   ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
   ...smsSettings,
-  /** The template (with `code`) as registered with the vendor. */
+  /** Message template (with `code`) as registered with the vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
-  /** Whose mobile numbers may log in: ISO codes with commas between. */
+  /** ISO codes of the countries whose mobile numbers may log in, comma separated. */
   SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
-  /** So many codes an hour at most, to all numbers together: what messages may cost. */
+  /** Largest number of codes an hour to all numbers together; limits the cost of messages. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
-  /** Social logins; each is offered when it is set up. */
+  /** Social logins. The app offers each one whose settings are complete. */
   WECHAT_API: httpUrl.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
-  /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
+  /** App ids for which Apple and Google may have issued an identity token, comma separated. */
   APPLE_CLIENT_IDS: listSetting.default([]),
   GOOGLE_CLIENT_IDS: listSetting.default([]),
 }
@@ -95,16 +103,16 @@ const settings = {
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) => [
-    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...smsProblems(given),
-    ...wechatProblems(given),
-    ...paymentProblems(given),
-    ...acmeProblems(given),
-    ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
+  const values = readConfig(env, settings, (input) => [
+    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+    ...smsProblems(input),
+    ...wechatProblems(input),
+    ...paymentProblems(input),
+    ...acmeProblems(input),
+    ...(input.DEPLOY_DRIVER === 'docker' && !input.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
       : []),
-    ...(given.DEPLOY_MODEL_BASE_URL && !given.DEPLOY_MODEL_NAME
+    ...(input.DEPLOY_MODEL_BASE_URL && !input.DEPLOY_MODEL_NAME
       ? ['DEPLOY_MODEL_NAME: is required with DEPLOY_MODEL_BASE_URL']
       : []),
   ])
@@ -139,13 +147,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     social: socialSettings(values),
     deploy: deploySettings(values),
-    /** Root of the private authority that deployed agents are told to ask, PEM. */
+    /** Root of the private certificate authority that deployed agents use, PEM. */
     agentAuthority: acmeConfig(values)?.ca,
   }
 }
 
-/** What deployed agents are given, as variables of theirs. */
-function deploySettings(values: Given) {
+/** Settings of deployments, and the environment variables of deployed agents. */
+function deploySettings(values: Settings) {
   const model = {
     MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,
     MODEL_API_KEY: values.DEPLOY_MODEL_API_KEY,
@@ -159,24 +167,24 @@ function deploySettings(values: Given) {
     acme: acmeConfig(values),
     agent: {
       port: values.DEPLOY_AGENT_PORT,
-      model: given(model),
-      skills: given({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
+      model: withoutUndefined(model),
+      skills: withoutUndefined({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
     },
   }
 }
 
-const given = (values: Record<string, string | undefined>) =>
+const withoutUndefined = (values: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type Settings = z.output<z.ZodObject<typeof settings>>
 
-function productionProblems(given: Given) {
+function productionProblems(values: Settings) {
   const weaknesses = {
-    ...secretWeaknesses(given),
-    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(given.ALLOW_PRIVATE_AGENTS === '1' && {
+    ...secretWeaknesses(values),
+    ...(values.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(values.ALLOW_PRIVATE_AGENTS === '1' && {
       ALLOW_PRIVATE_AGENTS:
         'is for development only: it opens this whole network to every user. Name the networks of your agents in ALLOWED_PRIVATE_NETWORKS',
     }),
@@ -184,15 +192,15 @@ function productionProblems(given: Given) {
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-const ofWechat = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
+const wechatSettingNames = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
-function wechatProblems(given: Given) {
-  const missing = ofWechat.filter((name) => !given[name])
-  const isBegun = missing.length < ofWechat.length
+function wechatProblems(values: Settings) {
+  const missing = wechatSettingNames.filter((name) => !values[name])
+  const isBegun = missing.length < wechatSettingNames.length
   return isBegun ? missing.map((name) => `${name}: is required with the others of its vendor`) : []
 }
 
-function socialSettings(values: Given) {
+function socialSettings(values: Settings) {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret } = values
   const audiences = (ids: string[]) => (ids.length ? { audiences: ids } : undefined)
   return {

@@ -4,7 +4,7 @@ import { deploymentsContract } from './deployments/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
 
-/** Every endpoint of the product, by module: all that a web client may import. */
+/** Contracts of all endpoints by module. Web clients may import only this module. */
 export const contract = {
   auth: authContract,
   user: profileContract,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const demoPhones = ['13800000001', '13800000002', '13800000003']
 
-/** Demo data of the product lies in the agent: conversations. Without an agent there is none. */
+/** Creates the demo data of the product, which is conversations of the agent. Creates nothing without an agent. */
 export async function seedDemo(agentUrl: string | undefined) {
   if (!agentUrl) return { conversations: 0 }
   const { ok: _, ...created } = await postToAgent<{ ok: boolean }>(agentUrl, '/dev/seed', { size: 'demo' })
@@ -29,7 +29,7 @@ export async function demoLogin(
   return '/login'
 }
 
-/** The agent's own demo link leads to a pairing page: `/pair` with the invitation in the fragment. */
+/** The agent's demo link leads to a pairing page: `/pair` with the invitation in the fragment. */
 async function pairingPath(agentUrl: string) {
   const { url } = await postToAgent<{ url: string }>(agentUrl, '/dev/demo-link')
   const opened = await fetch(`${agentUrl}${url}`, { redirect: 'manual' })

@@ -17,7 +17,7 @@ async function statuses(settings: Record<string, string>) {
   return { answers, ...providers }
 }
 
-test('the developer tools are there in development, and shows the codes that were sent', async () => {
+test('the developer tools exist in development and show sent codes', async () => {
   const backend = await startTestBackend()
   await backend.visitor.auth.sendCode({ body: { phone: '13800000000' } })
   const outbox = await backend.visitor.fetch('/dev/outbox?channel=sms&to=13800000000')
@@ -35,14 +35,14 @@ test('the developer tools are there in development, and shows the codes that wer
   await backend.stop()
 })
 
-test('in production, or with DEV_TOOLS=0, none of it exists', async () => {
+test('the developer tools do not exist in production or with DEV_TOOLS=0', async () => {
   const production = await statuses(productionSettings)
   expect(new Set(production.answers)).toEqual(new Set([404]))
   expect(new Set((await statuses({ DEV_TOOLS: '0' })).answers)).toEqual(new Set([404]))
   expect((await statuses({})).answers).not.toContain(404)
 })
 
-test('in production nobody is let in by saying who they are', async () => {
+test('the sandbox social login does not exist in production', async () => {
   expect((await statuses(productionSettings)).providers).toEqual([])
   expect((await statuses({})).providers).toEqual(['sandbox'])
 })

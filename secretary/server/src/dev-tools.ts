@@ -11,7 +11,7 @@ type SecretaryDevTools = {
   payments: DevPayments | undefined
 }
 
-/** Mounts `/dev` with the parts that the backend has. */
+/** Mounts `/dev` with the tools that this backend supports. */
 export function mountSecretaryDevTools(
   app: FastifyInstance,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { contract } from './contract.ts'
 
-/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+/** Number of requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
 let backend: TestBackend
 let person: Awaited<ReturnType<TestBackend['user']>>
-/** Anew for each endpoint: some requests end the login. */
+/** Starts a new backend for each endpoint, because some requests end the login. */
 beforeAll(
   async () =>
     void (backend = await startTestBackend(
       { RATE_LIMIT_SCALE: '100000' },
-      // Whatever name comes out of it, nothing on the network is asked.
+      // Keeps generated host names off the network.
       { resolver: async () => Promise.reject(new Error('ENOTFOUND')) },
     )),
 )
@@ -31,7 +31,7 @@ const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
 
-/** Addresses that are often real, so that requests get past the door and into the rows. */
+/** Ids that often exist, so that requests pass the guards and reach rows. */
 const param = fc.oneof(
   fc.integer({ min: 1, max: 60 }).map(String),
   fc.constantFrom('0', '-1', '2147483647', '2147483648', '1e3', '1.5', crypto.randomUUID()),
@@ -52,7 +52,7 @@ function send(auth: string, { method, path, body }: { method: string; path: stri
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('answers anything with a clear body and never with a fault', async () => {
+  test('an endpoint answers any request without 5xx and every refusal with an error body', async () => {
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async (request) => {
         const response = await send(endpoint.auth, request)
@@ -69,7 +69,7 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
   })
 })
 
-test('text is kept to the letter or refused, in every field that holds text', async () => {
+test('every text field stores hostile text unchanged or refuses it', async () => {
   for (const text of hostileStrings) {
     const nickname = await kept(() => person.user.updateProfile({ body: { nickname: text } }))
     if (nickname !== 400) expect(nickname.user.nickname).toBe(text.trim())
@@ -85,4 +85,4 @@ const kept = <T>(call: () => Promise<T>): Promise<T | 400> =>
     return 400 as const
   })
 
-test('after all of it no prototype was changed', () => expect(Object.keys(Object.prototype)).toEqual([]))
+test('no fuzzed request changes Object.prototype', () => expect(Object.keys(Object.prototype)).toEqual([]))

@@ -6,8 +6,8 @@ import { deploymentRoutes } from '#deployments'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 
-/** The product on one page. */
-export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+/** All modules of the product, in the order in which they are mounted. */
+export const createModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   authRoutes(deps),
   profileRoutes(deps),
   secretaryRoutes(deps),

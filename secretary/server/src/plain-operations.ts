@@ -1,22 +1,25 @@
 import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 
-/** The endpoints that a contract cannot hold: a stream, and callbacks that are signed over their raw body. */
+/** Endpoints that a contract cannot describe: an event stream, and callbacks that are signed over their raw body. */
 export const plainOperations: PlainOperations = {
   'GET /api/deploy/:id/events': {
     operationId: 'deployments.events',
-    summary: 'The state of a deployment as server-sent events, each in the form of its status',
+    summary: 'Stream a deployment’s status as server-sent events',
     auth: 'user',
     reply: { type: 'text/event-stream', schema: z.string() },
   },
   'POST /api/deploy/webhook': {
     operationId: 'payments.webhook',
-    summary: 'A payment provider reports a payment; the signature covers the raw body',
+    summary: 'Receive a payment callback, signed over its raw body',
     auth: 'none',
-    body: { type: 'application/json', schema: { type: 'object', description: 'As the provider sends it' } },
+    body: {
+      type: 'application/json',
+      schema: { type: 'object', description: 'Body in the provider’s format' },
+    },
     reply: {
       type: 'application/json',
-      schema: { type: 'object', description: 'As the provider expects it' },
+      schema: { type: 'object', description: 'Response in the provider’s format' },
     },
   },
 }

@@ -12,33 +12,33 @@ import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
-import { createAccessTokens, forgetAccounts } from '#accounts'
+import { createAccessTokens, deleteExpiredAccountData } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
 import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
-import { chooseDriver, type Driver } from '#installer'
+import { createDriverLoader, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { bindStoredKeys, checkStoredKeys } from '#secretaries'
 import { mountSecretaryDevTools } from './dev-tools.ts'
 import { createSecretaryServer } from './server.ts'
-import { openWorld, type World } from './world.ts'
+import { connectProviders, type ConnectedProviders } from './connect-providers.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-/** What tests put in the place of the outside world. */
-export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
+/** Dependencies that tests replace. */
+export type TestOverrides = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
 
-/** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
-export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
+/** Starts the service: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
+export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: TestOverrides = {}) {
   const postgres = await openPostgres(config, log)
   return closeOnStop(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
 }
 
-type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
+type OutsideDeps = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
   driver: () => Promise<Driver>
 }
 
@@ -47,7 +47,7 @@ function openDeps(
   config: Config,
   clock: Clock,
   log: Log,
-  { driver, ...outside }: Outside,
+  { driver, ...outside }: OutsideDeps,
 ): Deps {
   const db = openServiceDatabase<DB>(url, log)
   const fields = createFieldCipher(config.dataKey)
@@ -73,17 +73,17 @@ function openDeps(
   }
 }
 
-/** What an operator should know of these settings at each start. */
+/** Logs the settings that need an operator's attention at each start. */
 function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
   if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
   if (isProduction && supportUrl === undefined)
     log.warn({}, 'SUPPORT_URL is not set: people whose deployment fails are shown no way to reach you')
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
+async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: TestOverrides) {
   logSettings(config, log)
   await migrate(url, migrations)
-  const world = await openWorld(config, clock)
+  const world = await connectProviders(config, clock)
   const { sms, social, payments } = world
   let address = ''
   const deps = openDeps(url, config, clock, log, {
@@ -92,7 +92,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
     payments,
     publicUrl: () => config.publicUrl ?? address,
     resolver: replaced.resolver ?? systemResolver,
-    driver: replaced.driver ?? chooseDriver(config.deploy),
+    driver: replaced.driver ?? createDriverLoader(config.deploy),
   })
   const close = async () => {
     await closeDatabase(deps.db)
@@ -105,7 +105,12 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }, close)
 }
 
-async function serve(deps: Deps, databaseUrl: string, world: World, listening: (url: string) => void) {
+async function serve(
+  deps: Deps,
+  databaseUrl: string,
+  world: ConnectedProviders,
+  listening: (url: string) => void,
+) {
   const { config, clock, log } = deps
   const startedAt = performance.now()
   const probe = createHealthProbe(databaseUrl)
@@ -120,7 +125,7 @@ async function serve(deps: Deps, databaseUrl: string, world: World, listening: (
     clock,
     jobs: [
       rateLimitCleanupJob(deps.db),
-      forgetAccounts(deps.db),
+      deleteExpiredAccountData(deps.db),
       ...paymentJobs(deps),
       failAbandonedDeployments(deps.deployments),
     ],

@@ -2,23 +2,25 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { type Clock, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey, sha256 } from '@sanhe/kit/security/secrets'
 import { jwtVerify, SignJWT } from 'jose'
-import type { SignedIn } from '#core'
+import type { SignedInUser } from '#core'
 
-export const accessTokenMs = 15 * minuteMs
+export const accessTokenLifetimeMs = 15 * minuteMs
 const algorithm = 'EdDSA'
 const issuer = 'sanhe-secretary'
 const audience = 'secretary-app'
 
 export type AccessTokens = {
-  issue(user: SignedIn, clock: Clock): Promise<string>
-  /** Who it was issued to; undefined for anything that is not a valid access token of ours. */
-  read(token: string, clock: Clock): Promise<SignedIn | undefined>
+  issue(user: SignedInUser, clock: Clock): Promise<string>
+  /**
+   * Returns the account and login of the token; undefined for a token that this service did not sign or that expired.
+   */
+  read(token: string, clock: Clock): Promise<SignedInUser | undefined>
 }
 
 /** RFC 8410: an Ed25519 private key is 32 bytes behind this prefix. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Access tokens signed by a key that is worked out of the one configured secret. */
+/** Creates and reads access tokens. Their signing key is derived from the configured JWT_SECRET. */
 export function createAccessTokens(secret: string): AccessTokens {
   const seed = deriveKey(secret, 'access tokens')
   const privateKey = createPrivateKey({
@@ -36,7 +38,7 @@ export function createAccessTokens(secret: string): AccessTokens {
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(toDate(clock.now()))
-        .setExpirationTime(toDate(clock.now() + accessTokenMs))
+        .setExpirationTime(toDate(clock.now() + accessTokenLifetimeMs))
         .sign(privateKey),
     async read(token, clock) {
       const checks = {

@@ -8,7 +8,7 @@ export const User = z
     phone: z.string(),
     nickname: z.string(),
     avatar_url: z.string().nullable(),
-    /** Whether a social login opens this account too. */
+    /** Whether a social login is linked to this account. */
     social_bound: z.boolean(),
     created_at: datetime,
     updated_at: datetime,
@@ -19,11 +19,11 @@ export const Login = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    /** Seconds. */
+    /** Lifetime in seconds. */
     expires_in: z.number().int(),
     refresh_token: z.string(),
     user: User,
-    /** Whether this login made the account. */
+    /** Whether this login created the account. */
     is_new: z.boolean(),
   })
   .meta({ id: 'Login' })
@@ -39,14 +39,14 @@ const Session = z
     created_at: datetime,
     last_used_at: datetime,
     expires_at: datetime,
-    /** The one this request came with. */
+    /** Whether this login sent the request. */
     current: z.boolean(),
   })
   .meta({ id: 'AuthSession' })
 
 const phone = z.string().min(1).max(32)
 const token = z.string().min(1).max(200)
-/** An identity token of Apple or Google is a few thousand characters long. */
+/** Identity tokens of Apple and Google have a few thousand characters. */
 const socialCode = z.string().min(1).max(8000)
 
 export const authContract = {
@@ -60,8 +60,7 @@ export const authContract = {
   verifyCode: post('/api/auth/sms/verify', {
     auth: 'none',
     limit: 'smsVerify',
-    summary:
-      'Log in with phone and code; a new number gets an account; a bind token ties a social login to it',
+    summary: 'Log in with phone and code, creating an account if needed',
     body: z.strictObject({
       phone,
       code: z.string().regex(/^\d{6}$/, 'must be 6 digits'),
@@ -71,17 +70,17 @@ export const authContract = {
   }),
   socialProviders: get('/api/auth/social', {
     auth: 'none',
-    summary: 'The social logins that are set up',
+    summary: 'List configured social logins',
     reply: z.object({ providers: z.array(z.string()) }),
   }),
   social: post('/api/auth/social', {
     auth: 'none',
     limit: 'social',
-    summary: 'Log in by a social provider; the first time a bind token for a phone',
+    summary: 'Log in with a social account, or get a bind token',
     body: z.strictObject({
       provider: z.string().min(1).max(20),
       code: socialCode,
-      /** Of an identity token (apple, google): its `nonce` is the SHA-256 of this, in hex. */
+      /** For identity tokens (apple, google): the token's `nonce` claim is the SHA-256 of this value, in hex. */
       nonce: token.optional(),
     }),
     reply: z.union([Login, BindRequired]),
@@ -89,19 +88,19 @@ export const authContract = {
   refresh: post('/api/auth/refresh', {
     auth: 'none',
     limit: 'refresh',
-    summary: 'Trade a refresh token for the next one and an access token',
+    summary: 'Exchange a refresh token for new tokens',
     body: z.strictObject({ refresh_token: token }),
     reply: Login.omit({ user: true, is_new: true }).meta({ id: 'Tokens' }),
   }),
   logout: post('/api/auth/logout', {
     auth: 'user',
-    summary: 'End this login',
+    summary: 'Log out',
     reply: z.void(),
     status: 204,
   }),
   sessions: get('/api/auth/sessions', {
     auth: 'user',
-    summary: 'The logins of this person, by device',
+    summary: 'List your logins by device',
     reply: z.object({ sessions: z.array(Session) }),
   }),
   endOthers: del('/api/auth/sessions', {
@@ -127,12 +126,12 @@ const avatarUrl = storableText(2000).refine(
 export const profileContract = {
   profile: get('/api/user/profile', {
     auth: 'user',
-    summary: 'Who is logged in',
+    summary: 'Get your profile',
     reply: z.object({ user: User }),
   }),
   updateProfile: put('/api/user/profile', {
     auth: 'user',
-    summary: 'Change nickname or avatar',
+    summary: 'Update your nickname or avatar',
     body: z.strictObject({ nickname: name(50).optional(), avatar_url: avatarUrl.nullable().optional() }),
     reply: z.object({ user: User }),
   }),

@@ -2,19 +2,19 @@ import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
 import { refuse } from './errors.ts'
-import { hasSession } from './store.ts'
+import { hasOpenSession } from './store.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** The doors of the product, one for each `auth` of a contract. */
-export function guards({ db, clock, accessTokens }: GuardDeps): Guards<Actors> {
+/** Guards of the product, one for each `auth` value of a contract. */
+export function createGuards({ db, clock, accessTokens }: GuardDeps): Guards<Actors> {
   async function user({ headers }: FastifyRequest) {
     const token = bearer.exec(headers.authorization ?? '')?.[1]
     const signedIn = token && (await accessTokens.read(token, clock))
-    // A login that was ended ends now, not when its token runs out.
-    if (!signedIn || !(await hasSession(db, signedIn.sessionId, signedIn.id, clock.now())))
+    // A login that was ended loses access at once, not when its access token expires.
+    if (!signedIn || !(await hasOpenSession(db, signedIn.sessionId, signedIn.id, clock.now())))
       throw refuse('UNAUTHORIZED')
     return signedIn
   }

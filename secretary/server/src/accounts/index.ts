@@ -1,5 +1,5 @@
 export { type AccessTokens, createAccessTokens } from './access-tokens.ts'
-export { guards } from './guards.ts'
-export { forgetAccounts } from './jobs.ts'
+export { createGuards } from './guards.ts'
+export { deleteExpiredAccountData } from './jobs.ts'
 export { authRoutes, profileRoutes } from './routes.ts'
 export { openSession } from './sessions.ts'

@@ -1,14 +1,14 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, verify, guessUntilStopped } = loginsAt(() => backend)
-/** Each test has its own addresses: each address may ask for five codes a minute. */
+const { newcomer, verify, guessUntilStopped } = createCodeLogins(() => backend)
+/** Each test uses its own IP addresses, because an IP address may request five codes a minute. */
 let home: string
 let elsewhere: string
 let tests = 0
@@ -29,7 +29,7 @@ async function logInFrom(ip: string, to = phone) {
   backend.clock.move({ advanceMs: minuteMs })
   return login
 }
-const stopped = refused(429, 'TOO_MANY_ATTEMPTS')
+const stopped = refusedWith(429, 'TOO_MANY_ATTEMPTS')
 const rowsOf = (userId: number) =>
   backend.deps.db.selectFrom('known_addresses').selectAll().where('user_id', '=', userId).execute()
 
@@ -55,7 +55,7 @@ test('a known address has ten tries a day', async () => {
   await guessUntilStopped()
   const answers: unknown[] = []
   for (let nth = 0; nth < 11; nth += 1) {
-    // Four wrong guesses leave a code valid; each minute allows ten tries of an address.
+    // Four wrong guesses leave a code valid; each minute allows ten tries per IP address.
     if (nth % 4 === 0) {
       backend.clock.move({ advanceMs: minuteMs })
       await sendFrom(home)

@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify, guessUntilStopped } = loginsAt(() => backend)
+const { newcomer, send, verify, guessUntilStopped } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const post = (path: string, body: object, device = '') =>
@@ -23,7 +23,7 @@ const post = (path: string, body: object, device = '') =>
 const sendOn = async (device: string) => (await post('/api/auth/sms/send', { phone }, device)).status
 const verifyOn = (code: string, device: string) => post('/api/auth/sms/verify', { phone, code }, device)
 
-/** The token that the owner's device gets by a login. */
+/** Logs in and returns the device cookie of the owner's device. */
 async function ownDevice() {
   await send()
   const reply = await verifyOn(await backend.codeFor(phone), '')
@@ -31,17 +31,17 @@ async function ownDevice() {
   return reply.headers.get('x-device-token') ?? ''
 }
 
-describe('a number that strangers have guessed at ten times on a day', () => {
-  test('still logs in on a device on which it logged in before', async () => {
+describe('a phone number with ten wrong guesses by strangers today', () => {
+  test('a phone number that strangers guessed at still logs in on a device of an earlier login', async () => {
     const device = await ownDevice()
     await guessUntilStopped()
     expect(await sendOn(device)).toBe(200)
     const code = await backend.codeFor(phone)
-    await expect(verify(code)).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(verify(code)).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 
-  test('(control) is stopped on every other device, also on one known to another number', async () => {
+  test('(control) a phone number that strangers guessed at is refused on other devices, even on one that another number knows', async () => {
     const device = await ownDevice()
     phone = newcomer()
     await guessUntilStopped()

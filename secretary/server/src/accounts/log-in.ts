@@ -4,7 +4,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import { refuse } from './errors.ts'
-import { accountOf, rememberAddress, takeKnownTry } from './known-places.ts'
+import { deviceOwnerKey, addKnownAddress, takeKnownLoginTry } from './login-sources.ts'
 import { normalizePhone } from './phones.ts'
 import { defaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
@@ -14,31 +14,37 @@ import { userView } from './views.ts'
 
 type LoginDeps = SessionDeps & Pick<Deps, 'devices' | 'limiter'>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-type Attempt = { phone: string; code: string; bind_token?: string | undefined }
+type LoginInput = { phone: string; code: string; bind_token?: string | undefined }
 
-/** Logs in whoever holds the phone; a new number gets an account, a bind token ties a social login to it. */
-export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request, reply }: Exchange) {
+/**
+ * Logs in the holder of a phone number. Creates an account for a new number; a bind token links a social login to the
+ * account.
+ */
+export async function logInByPhone(deps: LoginDeps, attempt: LoginInput, { request, reply }: Exchange) {
   const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
-  const isKnown = await takeKnownTry(deps, phone, request)
+  const isKnown = await takeKnownLoginTry(deps, phone, request)
   const outcome = await inTransaction(deps.db, async (tx) => {
     const within = { ...deps, db: tx }
     const refusal = await checkCode(within, { phone, isKnown }, attempt.code)
-    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, request)
+    return refusal ? { refusal } : logInInTransaction(within, phone, attempt.bind_token, request)
   })
-  // Thrown after the commit: a wrong guess has to stay counted.
+  // Throws after the commit, so that the count of wrong guesses stays.
   if ('refusal' in outcome) {
     const { code, ...wait } = outcome.refusal
     throw refuse(code, wait)
   }
-  deps.devices.remember(request, reply, accountOf(phone))
+  deps.devices.remember(request, reply, deviceOwnerKey(phone))
   return outcome
 }
 
-/** As the device calls itself. */
+/** Returns the User-Agent header, which serves as the device name. */
 export const deviceNameOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
 
-/** A refusal in here undoes all of it: the code can be used again, without the social login. */
-async function enter(
+/**
+ * A refusal in here rolls back the whole transaction: the code stays valid and can be used again without the social
+ * login.
+ */
+async function logInInTransaction(
   deps: SessionDeps,
   phone: string,
   bindToken: string | undefined,
@@ -53,17 +59,17 @@ async function enter(
     updated_at: at,
   })
   const entered = bindToken === undefined ? user : await bindSocial(deps, user, bindToken)
-  await rememberAddress(deps, user, request.ip)
+  await addKnownAddress(deps, user, request.ip)
   const session = await openSession(deps, user.id, deviceNameOf(request))
   return { ...session, user: userView(entered), is_new: isNew }
 }
 
 async function bindSocial({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: store.UserRow, bindToken: string) {
   const now = clock.now()
-  const bind = await store.takeBindToken(db, sha256(bindToken), now)
+  const bind = await store.consumeBindToken(db, sha256(bindToken), now)
   if (!bind) throw refuse('BIND_TOKEN_INVALID')
   await store.lockName(db, `union ${bind.union_id}`)
-  const owner = await store.findUserByUnion(db, bind.union_id)
+  const owner = await store.findUserByUnionId(db, bind.union_id)
   if (owner ? owner.id !== user.id : user.social_union_id !== null) throw refuse('SOCIAL_ALREADY_BOUND')
   return store.setUser(db, user.id, { social_union_id: bind.union_id }, now)
 }

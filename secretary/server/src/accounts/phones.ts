@@ -2,8 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { refuse } from './errors.ts'
 
 /**
- * A mobile number in E.164, whatever way it was written; without a country it is one of the mainland. Counting is by
- * this form, so that another spelling is not another number.
+ * Returns a mobile number in E.164; throws `PHONE_INVALID` for text that is not one and `PHONE_COUNTRY` for a country
+ * that is not allowed. A number without a country code is a number of mainland China. Limits count by this form, so that
+ * another spelling is not another number.
  */
 export function normalizePhone(text: string, countries: readonly string[]) {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: 'CN', extract: false })
@@ -12,5 +13,8 @@ export function normalizePhone(text: string, countries: readonly string[]) {
   return phone.number
 }
 
-/** How the vendor wants it: mainland numbers as people write them, others with their country and no plus. */
-export const vendorNumber = (phone: string) => (phone.startsWith('+86') ? phone.slice(3) : phone.slice(1))
+/**
+ * Returns the number in the SMS vendor's format: mainland numbers without country code, others with country code and
+ * without plus.
+ */
+export const smsVendorNumber = (phone: string) => (phone.startsWith('+86') ? phone.slice(3) : phone.slice(1))

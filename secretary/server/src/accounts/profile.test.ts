@@ -12,11 +12,11 @@ afterAll(() => backend.stop())
 
 const update = (body: object) => person.user.updateProfile({ body })
 
-test('a profile shows the phone whole to its own person', async () => {
+test('GET /api/user/profile returns the full phone number to its owner', async () => {
   expect((await person.user.profile()).user).toMatchObject({ id: person.id, phone: person.phone })
 })
 
-test('nickname and avatar change one by one; what is not sent stays', async () => {
+test('PUT /api/user/profile changes nickname and avatar separately and keeps fields that the request omits', async () => {
   backend.clock.move({ advanceMs: secondMs })
   const nickname = '  三合 👩‍👩‍👧‍👦  '
   expect((await update({ nickname })).user).toMatchObject({
@@ -30,7 +30,7 @@ test('nickname and avatar change one by one; what is not sent stays', async () =
   expect((await update({})).user).toEqual((await person.user.profile()).user)
 })
 
-test('a nickname of 50 characters fits, also of those that take two units', async () => {
+test('a nickname may have 50 characters, even if each takes two UTF-16 units', async () => {
   expect((await update({ nickname: '𠜎'.repeat(50) })).user.nickname).toBe('𠜎'.repeat(50))
 })
 
@@ -38,14 +38,14 @@ test.each([
   ['a nickname of 51 characters', { nickname: 'x'.repeat(51) }],
   ['an empty nickname', { nickname: '  ' }],
   ['a nickname with a NUL', { nickname: 'a\0' }],
-  ['half a character', { nickname: '\ud83d' }],
+  ['a nickname with half a surrogate pair', { nickname: '\ud83d' }],
   ['an avatar over plain http', { avatar_url: 'http://example.com/a.png' }],
-  ['an avatar in itself', { avatar_url: 'data:image/png;base64,AAAA' }],
-  ['an avatar that runs', { avatar_url: 'javascript:alert(1)' }],
-  ['an avatar that is no address', { avatar_url: 'a.png' }],
-  ['another phone', { phone: '+8613800000000' }],
-  ['a number', { nickname: 5 }],
-])('a profile is not changed to %s', async (_, body) => {
+  ['an avatar as data URL', { avatar_url: 'data:image/png;base64,AAAA' }],
+  ['an avatar as javascript URL', { avatar_url: 'javascript:alert(1)' }],
+  ['an avatar that is no URL', { avatar_url: 'a.png' }],
+  ['a change of the phone', { phone: '+8613800000000' }],
+  ['a nickname that is a number', { nickname: 5 }],
+])('PUT /api/user/profile answers 400 for %s', async (_, body) => {
   await expect(update(body)).rejects.toMatchObject({
     status: 400,
     body: expect.objectContaining({ error: 'VALIDATION_ERROR' }),

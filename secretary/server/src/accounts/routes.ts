@@ -37,14 +37,14 @@ export const profileRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       return { user: userView(await store.getUser(db, actor.id)) }
     },
     async updateProfile({ actor, body }) {
-      return { user: userView(await store.setUser(db, actor.id, given(body), clock.now())) }
+      return { user: userView(await store.setUser(db, actor.id, withoutUndefined(body), clock.now())) }
     },
   })
 
 type ProfileChanges = { nickname?: string | undefined; avatar_url?: string | null | undefined }
 
-/** Without the fields that were not sent: those stay as they are. */
-const given = ({ nickname, avatar_url }: ProfileChanges) => ({
+/** Leaves out the fields that the request did not send, so that they keep their values. */
+const withoutUndefined = ({ nickname, avatar_url }: ProfileChanges) => ({
   ...(nickname !== undefined && { nickname }),
   ...(avatar_url !== undefined && { avatar_url }),
 })

@@ -7,7 +7,7 @@ let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => backend.stop())
 
-/** Somebody new for each test. */
+/** New phone number for each test. */
 let phones = 0
 let phone: string
 beforeEach(() => {
@@ -24,15 +24,15 @@ async function logIn() {
   return backend.visitor.auth.verifyCode({ body: { phone, code: await backend.codeFor(phone) } })
 }
 
-/** What is stored of the login behind an access token. */
+/** Returns the stored refresh tokens of the login that an access token belongs to. */
 async function tokensOf(accessToken: string) {
   const { deps } = backend
   const { sessionId = '' } = (await deps.accessTokens.read(accessToken, deps.clock)) ?? {}
   return deps.db.selectFrom('refresh_tokens').selectAll().where('session_id', '=', sessionId).execute()
 }
 
-describe('a refresh token', () => {
-  test('is traded for the next one and an access token', async () => {
+describe('refresh tokens', () => {
+  test('POST /api/auth/refresh exchanges a refresh token for a new one and an access token', async () => {
     const login = await logIn()
     const next = await refresh(login.refresh_token)
     expect(next).toEqual({
@@ -46,7 +46,7 @@ describe('a refresh token', () => {
     await refresh(next.refresh_token)
   })
 
-  test('gives the same next one again for ten seconds: the answer may have been lost', async () => {
+  test('a used refresh token returns the same successor for ten seconds, because the response may have got lost', async () => {
     const { refresh_token: token } = await logIn()
     const next = await refresh(token)
     backend.clock.move({ advanceMs: 10 * secondMs - 1 })
@@ -54,7 +54,7 @@ describe('a refresh token', () => {
     await refresh(next.refresh_token)
   })
 
-  test('that is shown ten seconds after its use ends the login for both who hold it', async () => {
+  test('a refresh token that is used again after ten seconds ends the login for both holders', async () => {
     const { refresh_token: token } = await logIn()
     const next = await refresh(token)
     backend.clock.move({ advanceMs: 10 * secondMs })
@@ -63,7 +63,7 @@ describe('a refresh token', () => {
     await expect(me(next.access_token)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('from before the previous one ends the login at once', async () => {
+  test('a refresh token two generations old ends the login at once', async () => {
     const { refresh_token: token } = await logIn()
     const second = await refresh(token)
     const third = await refresh(second.refresh_token)
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     await expect(refresh(third.refresh_token)).rejects.toMatchObject(invalid)
   })
 
-  test('ends only its own login, not those on other devices', async () => {
+  test('a reused refresh token ends only its login, not logins on other devices', async () => {
     const stolen = await logIn()
     const other = await logIn()
     await refresh(stolen.refresh_token)
@@ -80,7 +80,7 @@ describe('a refresh token', () => {
     await refresh(other.refresh_token)
   })
 
-  test('that comes twenty times at one moment gives all of them one and the same next one', async () => {
+  test('20 concurrent requests with one refresh token all get the same successor', async () => {
     const { refresh_token: token } = await logIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)))
     expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
@@ -88,7 +88,7 @@ describe('a refresh token', () => {
     await refresh(answers[0]?.refresh_token ?? '')
   })
 
-  test('would get several next ones without the lock: the test above would see it', async () => {
+  test('(control) concurrent requests get different successors without the row lock', async () => {
     const { access_token: access } = await logIn()
     const { db } = backend.deps
     const [{ id, session_id } = expect.fail()] = await tokensOf(access)
@@ -107,7 +107,7 @@ describe('a refresh token', () => {
     expect(new Set(answers).size).toBeGreaterThan(1)
   })
 
-  test('is good for 30 days after its last use, and the login for 90', async () => {
+  test('a refresh token expires 30 days after its last use, the login 90 days after its start', async () => {
     let { refresh_token: token } = await logIn()
     for (let n = 0; n < 3; n += 1) {
       backend.clock.move({ advanceMs: 30 * dayMs - 1 })
@@ -123,20 +123,20 @@ describe('a refresh token', () => {
   })
 
   test.each([
-    ['made up', `${randomUUID()}.${'x'.repeat(43)}`],
-    ['no token at all', 'hello'],
-    ['a NUL', 'a\0b'],
-  ])('that is %s is refused', async (_, token) => {
+    ['unknown', `${randomUUID()}.${'x'.repeat(43)}`],
+    ['malformed', 'hello'],
+    ['text with a NUL', 'a\0b'],
+  ])('a refresh token is refused if it is %s', async (_, token) => {
     await expect(refresh(token)).rejects.toMatchObject(invalid)
   })
 
-  test('with another secret is refused, and the login goes on', async () => {
+  test('a refresh token with a wrong secret is refused and the login stays valid', async () => {
     const { refresh_token: token } = await logIn()
     await expect(refresh(`${token.split('.')[0]}.${'x'.repeat(43)}`)).rejects.toMatchObject(invalid)
     await refresh(token)
   })
 
-  test('is stored as a hash only', async () => {
+  test('a refresh token is stored only as a hash', async () => {
     const { refresh_token: token, access_token: access } = await logIn()
     const rows = JSON.stringify(await tokensOf(access))
     const secret = token.split('.')[1] ?? expect.fail()
@@ -145,8 +145,8 @@ describe('a refresh token', () => {
   })
 })
 
-describe('a login', () => {
-  test('is over with logout: neither of its tokens opens anything', async () => {
+describe('logins', () => {
+  test('logout invalidates the access token and the refresh token', async () => {
     const { access_token: access, refresh_token: token } = await logIn()
     const response = await callerAt(backend.url, access).fetch('/api/auth/logout', { method: 'POST' })
     expect(response.status).toBe(204)
@@ -154,7 +154,7 @@ describe('a login', () => {
     await expect(refresh(token)).rejects.toMatchObject(invalid)
   })
 
-  test('has an access token for 15 minutes', async () => {
+  test('an access token expires after 15 minutes', async () => {
     const { access_token: access } = await logIn()
     backend.clock.move({ advanceMs: 15 * minuteMs - secondMs })
     await me(access)
@@ -165,7 +165,7 @@ describe('a login', () => {
     })
   })
 
-  test('is listed with its device, newest first, and the others can be ended', async () => {
+  test('the list of logins shows devices, newest first, and all other logins can be ended', async () => {
     const phoneLogin = await logIn()
     const tablet = await logIn()
     const own = callerAt(backend.url, tablet.access_token)
@@ -179,7 +179,7 @@ describe('a login', () => {
     expect((await own.auth.sessions()).sessions).toHaveLength(1)
   })
 
-  test('can be ended by its id, and only by its person', async () => {
+  test('a login can be ended by its id, only by its owner', async () => {
     const login = await logIn()
     const other = await backend.user()
     const { sessions } = await callerAt(backend.url, login.access_token).auth.sessions()
@@ -192,7 +192,7 @@ describe('a login', () => {
     await expect(own.auth.sessions()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('that ended is forgotten after 30 days, with its tokens', async () => {
+  test('the cleanup job deletes an ended login and its tokens after 30 days', async () => {
     const { access_token: access } = await logIn()
     const [{ session_id: id } = expect.fail()] = await tokensOf(access)
     await callerAt(backend.url, access).auth.logout()
@@ -210,10 +210,10 @@ describe('a login', () => {
   })
 
   test.each([
-    ['signed by somebody else', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.AAAA'],
-    ['without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwic2lkIjoieCJ9.'],
-    ['no token', 'hello'],
-  ])('is not opened by a token %s', async (_, token) => {
+    ['signed with another key', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.AAAA'],
+    ['unsigned', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwic2lkIjoieCJ9.'],
+    ['malformed', 'hello'],
+  ])('an access token is refused if it is %s', async (_, token) => {
     await expect(me(token)).rejects.toMatchObject({ status: 401 })
   })
 })

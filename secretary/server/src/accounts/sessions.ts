@@ -2,17 +2,17 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey, randomToken, isSameSecret, sha256 } from '@sanhe/kit/security/secrets'
-import type { Deps, SignedIn } from '#core'
-import { accessTokenMs } from './access-tokens.ts'
+import type { Deps, SignedInUser } from '#core'
+import { accessTokenLifetimeMs } from './access-tokens.ts'
 import { refuse } from './errors.ts'
-import { refreshVerdict, sessionEnd } from './rules.ts'
+import { decideRefresh, sessionExpiry } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'accessTokens'>
 
 const maxDeviceLength = 200
 
-/** Opens a session on a device and gives what the device shows from now on. */
+/** Creates a login on a device and returns its access token and refresh token. */
 export async function openSession(deps: SessionDeps, userId: number, device: string) {
   const { db, clock } = deps
   const id = randomUUID()
@@ -23,35 +23,35 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
     device: device.slice(0, maxDeviceLength),
     created_at: toDate(now),
     last_used_at: toDate(now),
-    expires_at: toDate(sessionEnd(now, now)),
+    expires_at: toDate(sessionExpiry(now, now)),
   })
   const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: randomToken() })
   return tokensFor(deps, { id: userId, sessionId: id }, refreshToken)
 }
 
 /**
- * Trades a refresh token for the next one. Of requests that come with the same token at once, or again because the
- * answer was lost, all get the same next one; a token that was used up before ends the login.
+ * Exchanges a refresh token for its successor. All requests with the same token get the same successor, whether they
+ * come at once or again after a lost response. A token that was replaced earlier ends the login.
  */
-export async function refreshSession(deps: SessionDeps, given: string) {
-  const token = readToken(given)
-  const outcome = token && (await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, token)))
-  // Thrown here, after the commit: a login that was ended has to stay ended.
+export async function refreshSession(deps: SessionDeps, tokenText: string) {
+  const token = parseToken(tokenText)
+  const outcome = token && (await inTransaction(deps.db, (tx) => rotateToken({ ...deps, db: tx }, token)))
+  // Throws after the commit, so that an ended login stays ended.
   if (!outcome) throw refuse('REFRESH_TOKEN_INVALID')
   return tokensFor(deps, outcome.signedIn, outcome.refreshToken)
 }
 
 type Token = { id: string; secret: string }
 
-async function rotate(deps: SessionDeps, token: Token) {
+async function rotateToken(deps: SessionDeps, token: Token) {
   const { db, clock } = deps
   const now = clock.now()
   const session = await lockSessionOf(db, token)
   if (!session) return undefined
-  // Read again behind the lock: another request may just have replaced it.
+  // Reads the row again after taking the lock, because a concurrent request may have replaced the token.
   const row = await store.findRefreshToken(db, token.id)
   const signedIn = { id: session.user_id, sessionId: session.id }
-  const verdict = refreshVerdict(
+  const verdict = decideRefresh(
     {
       sessionIsOpen: session.revoked_at === null && now < session.expires_at.getTime(),
       replacedAt: row?.replaced_at?.getTime(),
@@ -61,11 +61,11 @@ async function rotate(deps: SessionDeps, token: Token) {
   )
   if (verdict === 'revoke') await store.endSession(db, session.user_id, session.id, now)
   if (verdict === 'repeat')
-    return { signedIn, refreshToken: writeToken(successorOf(deps, token, row?.replaced_by ?? '')) }
+    return { signedIn, refreshToken: formatToken(successorOf(deps, token, row?.replaced_by ?? '')) }
   if (verdict !== 'rotate') return undefined
   const next = successorOf(deps, token, randomUUID())
-  await store.setReplaced(db, token.id, next.id, now)
-  await store.setSessionUse(db, session.id, now, sessionEnd(session.created_at.getTime(), now))
+  await store.setTokenReplaced(db, token.id, next.id, now)
+  await store.setSessionUse(db, session.id, now, sessionExpiry(session.created_at.getTime(), now))
   return { signedIn, refreshToken: await addToken(deps, session.id, next) }
 }
 
@@ -76,8 +76,8 @@ async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
 }
 
 /**
- * The next secret is worked out of the one before and a key of ours: that is how the same one can be given twice
- * though only its hash is stored. The database alone yields none, and neither does an old token without the key.
+ * The next secret is derived from the previous secret and a server key. This way the same successor can be returned
+ * twice although only its hash is stored. Neither the database nor an old token alone yields a valid token.
  */
 function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, nextId: string): Token {
   const key = deriveKey(config.jwtSecret, 'refresh tokens')
@@ -87,12 +87,12 @@ function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, ne
 
 const tokenForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
-function readToken(text: string): Token | undefined {
+function parseToken(text: string): Token | undefined {
   const [, id, secret] = tokenForm.exec(text) ?? []
   return id && secret ? { id, secret } : undefined
 }
 
-const writeToken = ({ id, secret }: Token) => `${id}.${secret}`
+const formatToken = ({ id, secret }: Token) => `${id}.${secret}`
 
 async function addToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string, token: Token) {
   await store.addRefreshToken(db, {
@@ -101,19 +101,19 @@ async function addToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: st
     secret_hash: sha256(token.secret),
     created_at: toDate(clock.now()),
   })
-  return writeToken(token)
+  return formatToken(token)
 }
 
-async function tokensFor({ accessTokens, clock }: SessionDeps, signedIn: SignedIn, refreshToken: string) {
+async function tokensFor({ accessTokens, clock }: SessionDeps, signedIn: SignedInUser, refreshToken: string) {
   return {
     access_token: await accessTokens.issue(signedIn, clock),
     token_type: 'Bearer' as const,
-    expires_in: accessTokenMs / 1000,
+    expires_in: accessTokenLifetimeMs / 1000,
     refresh_token: refreshToken,
   }
 }
 
-/** Ends one login of this person: this one, or another by its id. */
+/** Ends one login of this user by its id. */
 export async function endSession({ db }: Pick<Deps, 'db'>, userId: number, id: string, now: Instant) {
   if (!(await store.endSession(db, userId, id, now))) throw refuse('SESSION_NOT_FOUND')
 }

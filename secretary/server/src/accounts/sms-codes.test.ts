@@ -1,66 +1,66 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify } = loginsAt(() => backend)
+const { newcomer, send, verify } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
 
-describe('a code', () => {
-  test('is good for five minutes and once', async () => {
+describe('login codes', () => {
+  test('a code is valid for five minutes and for one login', async () => {
     await send()
     const code = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
     await verify(code)
-    await expect(verify(code)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
     await send()
     backend.clock.move({ advanceMs: 5 * minuteMs })
-    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refused(410, 'CODE_EXPIRED'))
+    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refusedWith(410, 'CODE_EXPIRED'))
   })
 
-  test('is void once a newer one was sent', async () => {
+  test('a code becomes invalid when a newer one is sent', async () => {
     await send()
     const old = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     const code = await backend.codeFor(phone)
-    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
     await verify(code)
   })
 
-  test('belongs to its number', async () => {
+  test('a code is valid only for the number it was sent to', async () => {
     await send()
     await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
-      refused(400, 'CODE_INVALID'),
+      refusedWith(400, 'CODE_INVALID'),
     )
   })
 
-  test('is burned by five wrong guesses, and a number by ten on a day', async () => {
+  test('five wrong guesses invalidate a code, ten in a day stop the phone number', async () => {
     const guess = async (error: string, status = 400) =>
-      expect(verify(await notTheCode())).rejects.toMatchObject(refused(status, error))
+      expect(verify(await notTheCode())).rejects.toMatchObject(refusedWith(status, error))
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
-      refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
+      refusedWith(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
     )
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await guess('TOO_MANY_ATTEMPTS', 429)
     backend.clock.move({ advanceMs: minuteMs })
-    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
     backend.clock.move({ advanceMs: 8 * hourMs })
     await send()
     await verify(await backend.codeFor(phone))
   })
 
-  test('is guessed at five times at most, however many come at one moment', async () => {
+  test('30 concurrent wrong guesses at one code: exactly five are checked', async () => {
     await send()
     const wrong = await notTheCode()
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(wrong)))
@@ -69,7 +69,7 @@ describe('a code', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  test('logs in exactly one of thirty who bring it at one moment', async () => {
+  test('30 concurrent logins with one code: exactly one succeeds', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(code)))
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('logs in several at one moment if it is only looked at: the test above would see it', async () => {
+  test('(control) more than one concurrent login with one code succeeds if a read precedes the write without a lock', async () => {
     await send()
     const { db } = backend.deps
     async function lookThenClose() {
@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
   })
 
-  test('is stored as a keyed hash only, and forgotten after two days', async () => {
+  test('a code is stored only as a keyed hash and deleted after two days', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const rows = () =>
@@ -112,7 +112,10 @@ describe('a code', () => {
     expect(await rows()).toEqual([])
   })
 
-  test.each(['12345', '1234567', '12345a', '１２３４５６'])('%s is none', async (code) => {
-    await expect(verify(code)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
-  })
+  test.each(['12345', '1234567', '12345a', '１２３４５６'])(
+    'POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s',
+    async (code) => {
+      await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'VALIDATION_ERROR'))
+    },
+  )
 })

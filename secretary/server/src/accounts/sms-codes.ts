@@ -4,58 +4,61 @@ import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/r
 import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
 import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
-import { type Db, type Deps, limits } from '#core'
+import { type Db, type Deps, rateLimits } from '#core'
 import { refuse } from './errors.ts'
-import { isKnownPlace, type PlaceDeps } from './known-places.ts'
-import { normalizePhone, vendorNumber } from './phones.ts'
-import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './rules.ts'
+import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
+import { normalizePhone, smsVendorNumber } from './phones.ts'
+import { codeRefusal, codeLifetimeMs, codeCooldownMs, hasTooManyGuesses, sendCodeRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * A number, and whether it logged in on this device or from this address before. Ten wrong guesses a day stop a number
- * for strangers; its owner can still log in from a known device or address.
+ * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
+ * a number for strangers; its owner can still log in from a known device or address.
  */
-export type Asker = { phone: string; isKnown: boolean }
+export type CodeRequester = { phone: string; isKnown: boolean }
 
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
-/** Shanghai has no summer time: its days are all as long. */
-const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
+/** China has no daylight saving time, so all days have 24 hours. */
+const calendarDay = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
-/** Sends a code; the answer is the same for numbers with and without an account. */
-export async function sendCode(deps: SmsDeps & PlaceDeps, text: string, request: FastifyRequest) {
+/** Sends a code. The response is the same for numbers with and without an account. */
+export async function sendCode(deps: SmsDeps & LoginSourceDeps, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  const isKnown = await isKnownPlace(deps, phone, request)
-  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, { phone, isKnown }, code))
+  const isKnown = await isKnownLoginSource(deps, phone, request)
+  await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, { phone, isKnown }, code))
   await refuseFloods(deps, phone)
   await deliver(deps, phone, code)
-  return { expires_in: codeValidMs / 1000, cooldown: cooldownMs / 1000 }
+  return { expires_in: codeLifetimeMs / 1000, cooldown: codeCooldownMs / 1000 }
 }
 
-/** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
-async function writeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Asker, code: string) {
+/** Counts and stores the code before sending it: a message may arrive although the vendor's response was lost. */
+async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: CodeRequester, code: string) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
-  const day = dayOf(now)
-  const { lastCodeAt, ...counts } = await store.getPhoneDay(db, phone, day.start)
+  const day = calendarDay(now)
+  const { lastCodeAt, ...counts } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongTries = isKnown ? 0 : counts.wrongTries
-  const refusal = sendRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
+  const refusal = sendCodeRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
   if (refusal) throw refuse(refusal.code, { retryAfter: refusal.retryAfter })
   await store.closeCodes(db, phone, now)
   await store.addCode(db, {
     phone,
     code_hash: hashOf(config, phone, code),
     created_at: toDate(now),
-    expires_at: toDate(now + codeValidMs),
+    expires_at: toDate(now + codeLifetimeMs),
   })
 }
 
-/** What all numbers together may cost in an hour, and a range of neighbours. */
+/**
+ * Refuses a code when all numbers together, or one range of neighbouring numbers, reach their hourly limit. Limits the
+ * cost of messages.
+ */
 async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
   const all = { max: config.sms.hourlyCap, windowMs: hourMs }
   const retryAfter =
-    (await limiter.take('smsRange', limits.smsRange, phone.slice(0, -4))) ||
+    (await limiter.take('smsRange', rateLimits.smsRange, phone.slice(0, -4))) ||
     (await limiter.take('smsHourlyCap', all, 'all'))
   if (!retryAfter) return
   log.error({ range: phone.slice(0, -4) }, 'an hourly cap on codes is reached: none is sent')
@@ -63,30 +66,30 @@ async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
 }
 
 async function deliver({ config, sms, log }: SmsDeps, phone: string, code: string) {
-  const message = { to: vendorNumber(phone), template: config.sms.template, data: { code } }
+  const message = { to: smsVendorNumber(phone), template: config.sms.template, data: { code } }
   await sms.send(message).catch((error: unknown) => {
     if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL') throw refuse('PHONE_INVALID')
     log.error({ err: error }, 'a code could not be sent')
-    throw refuse('SMS_UNAVAILABLE', { retryAfter: cooldownMs / 1000 })
+    throw refuse('SMS_UNAVAILABLE', { retryAfter: codeCooldownMs / 1000 })
   })
 }
 
 /**
- * Checks a code inside the caller's transaction, which has to commit also when it is refused: a wrong guess counts.
- * A right one is used up.
+ * Checks a code inside the caller's transaction and uses a correct one up. The caller commits even after a refusal, so
+ * that a wrong guess counts.
  */
 export async function checkCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
-  { phone, isKnown }: Asker,
-  given: string,
+  { phone, isKnown }: CodeRequester,
+  enteredCode: string,
 ) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
-  const day = dayOf(now)
-  const { wrongTries } = await store.getPhoneDay(db, phone, day.start)
+  const day = calendarDay(now)
+  const { wrongTries } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestCode(db, phone)
-  const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, given))
+  const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, enteredCode))
   const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
   if (!refusal) await store.closeCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
@@ -94,8 +97,8 @@ export async function checkCode(
 }
 
 async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
-  await store.countWrongTry(tx, id)
-  if (isBurned(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
+  await store.addWrongGuess(tx, id)
+  if (hasTooManyGuesses(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
 }
 
 const codeOf = (row: store.CodeRow) => ({
@@ -105,6 +108,6 @@ const codeOf = (row: store.CodeRow) => ({
   expiresAt: row.expires_at.getTime(),
 })
 
-/** Six digits are quickly tried: without the key the table yields none. */
+/** Six digits are quickly tried out: the secret key keeps a stolen table from revealing codes. */
 const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')

@@ -1,17 +1,17 @@
 import { fromIso, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, rawSend, send } = loginsAt(() => backend)
+const { newcomer, rawSend, send } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
-describe('a number may ask', () => {
-  test('again after 60 seconds, and is told how long that is', async () => {
+describe('limits of a phone number', () => {
+  test('a phone number can request a code every 60 seconds, and SMS_COOLDOWN names the remaining seconds', async () => {
     await send()
     backend.clock.move({ advanceMs: 18 * secondMs })
     const early = await rawSend(phone)
@@ -19,25 +19,25 @@ describe('a number may ask', () => {
     expect(early.headers.get('retry-after')).toBe('42')
     expect(await early.json()).toMatchObject({ error: 'SMS_COOLDOWN', retryAfter: 42 })
     backend.clock.move({ advanceMs: 42 * secondMs - 1 })
-    await expect(send()).rejects.toMatchObject(refused(429, 'SMS_COOLDOWN', { retryAfter: 1 }))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'SMS_COOLDOWN', { retryAfter: 1 }))
     backend.clock.move({ advanceMs: 1 })
     await send()
   })
 
-  test('ten times on a calendar day of Shanghai', async () => {
+  test('a phone number can request ten codes on a calendar day in Shanghai', async () => {
     backend.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     for (let n = 0; n < 10; n += 1) {
       await send()
       backend.clock.move({ advanceMs: minuteMs })
     }
-    await expect(send()).rejects.toMatchObject(refused(429, 'SMS_DAILY_LIMIT', { retryAfter: 50 * 60 }))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'SMS_DAILY_LIMIT', { retryAfter: 50 * 60 }))
     backend.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
-    await expect(send()).rejects.toMatchObject(refused(429, 'SMS_DAILY_LIMIT', { retryAfter: 1 }))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'SMS_DAILY_LIMIT', { retryAfter: 1 }))
     backend.clock.move({ advanceMs: 1 })
     await send()
   })
 
-  test('once, of twenty times at one moment', async () => {
+  test('20 concurrent code requests for one phone number: exactly one succeeds', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => send()))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const outbox = (await (await fetch(`${backend.url}/dev/outbox?to=${phone}`)).json()) as {
@@ -46,7 +46,7 @@ describe('a number may ask', () => {
     expect(outbox.messages).toHaveLength(1)
   })
 
-  test('more often at one moment if nobody waited for the other: the test above would see it', async () => {
+  test('(control) several concurrent code requests succeed without the lock', async () => {
     const { db } = backend.deps
     const day = { code_hash: 'x', expires_at: '2026-11-21T09:00:00Z', closed_at: '2026-11-21T08:00:00Z' }
     async function readThenWrite() {
@@ -62,45 +62,45 @@ describe('a number may ask', () => {
   })
 })
 
-describe('an address may ask', () => {
+describe('limits of an IP address', () => {
   const from = (ip: string, n: number) =>
     backend
       .visitorFrom(ip)
       .auth.sendCode({ body: { phone: `${phone.slice(0, 7)}${String(n).padStart(4, '0')}` } })
 
-  test('five times a minute, whatever the numbers; a /64 is one address', async () => {
+  test('an IP address can request five codes a minute for any numbers; a /64 network counts as one address', async () => {
     for (let n = 0; n < 5; n += 1) await from(`2001:db8:9:9::${n + 1}`, n)
     const sixth = from('2001:db8:9:9:ffff::1', 6)
-    await expect(sixth).rejects.toMatchObject(refused(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
+    await expect(sixth).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
     await from('2001:db8:9:a::1', 7)
   })
 
-  test('twenty times an hour and fifty times a day', async () => {
+  test('an IP address can request 20 codes an hour and 50 a day', async () => {
     for (let n = 0; n < 20; n += 1) {
       await from('198.51.100.7', n)
       backend.clock.move({ advanceMs: minuteMs })
     }
-    await expect(from('198.51.100.7', 21)).rejects.toMatchObject(refused(429, 'TOO_MANY_REQUESTS'))
+    await expect(from('198.51.100.7', 21)).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_REQUESTS'))
     backend.clock.move({ advanceMs: hourMs })
     for (let n = 22; n < 52; n += 1) {
       backend.clock.move({ advanceMs: 10 * minuteMs })
       await from('198.51.100.7', n)
     }
     backend.clock.move({ advanceMs: hourMs })
-    await expect(from('198.51.100.7', 52)).rejects.toMatchObject(refused(429, 'TOO_MANY_REQUESTS'))
+    await expect(from('198.51.100.7', 52)).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_REQUESTS'))
     await from('198.51.100.8', 53)
   })
 
-  test('to verify ten codes a minute', async () => {
+  test('an IP address can verify ten codes a minute', async () => {
     const person = backend.visitorFrom('198.51.100.9')
     const guess = () => person.auth.verifyCode({ body: { phone, code: '000000' } })
     for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 400 })
-    await expect(guess()).rejects.toMatchObject(refused(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
+    await expect(guess()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
   })
 })
 
-describe('when messages cannot be sent', () => {
-  test('a vendor that does not answer is 503, and the code counts: it may have arrived', async () => {
+describe('refusals to send messages', () => {
+  test('POST /api/auth/sms/send answers 503 when the SMS vendor does not respond, and the code counts because it may have arrived', async () => {
     const dead = await startTestBackend({
       SMS_VENDOR: 'aliyun',
       ALIYUN_ENDPOINT: 'http://127.0.0.1:1',
@@ -109,27 +109,27 @@ describe('when messages cannot be sent', () => {
       ALIYUN_SMS_SIGN: 'x',
     })
     const ask = () => dead.visitor.auth.sendCode({ body: { phone } })
-    await expect(ask()).rejects.toMatchObject(refused(503, 'SMS_UNAVAILABLE', { retryAfter: 60 }))
-    await expect(ask()).rejects.toMatchObject(refused(429, 'SMS_COOLDOWN'))
+    await expect(ask()).rejects.toMatchObject(refusedWith(503, 'SMS_UNAVAILABLE', { retryAfter: 60 }))
+    await expect(ask()).rejects.toMatchObject(refusedWith(429, 'SMS_COOLDOWN'))
     await dead.stop()
   })
 
-  test('because an hour has had its share, nobody gets one until it is over', async () => {
+  test('after SMS_HOURLY_CAP codes no number gets another code until the hour is over', async () => {
     const capped = await startTestBackend({ SMS_HOURLY_CAP: '2' })
     const ask = (to: string) => capped.visitor.auth.sendCode({ body: { phone: to } })
     await ask('13800000001')
     await ask('13900000002')
     await expect(ask('13700000003')).rejects.toMatchObject(
-      refused(503, 'SMS_UNAVAILABLE', { retryAfter: 3600 }),
+      refusedWith(503, 'SMS_UNAVAILABLE', { retryAfter: 3600 }),
     )
     capped.clock.move({ advanceMs: hourMs })
     await ask('13600000004')
     await capped.stop()
   })
 
-  test('because a range of neighbours was called 60 times in an hour, others still can', async () => {
+  test('60 codes an hour to one range of numbers stop this range and no other', async () => {
     for (let n = 0; n < 60; n += 1) await send(`1381111${String(n).padStart(4, '0')}`)
-    await expect(send('13811119999')).rejects.toMatchObject(refused(503, 'SMS_UNAVAILABLE'))
+    await expect(send('13811119999')).rejects.toMatchObject(refusedWith(503, 'SMS_UNAVAILABLE'))
     await send('13911119999')
   })
 })

@@ -1,17 +1,17 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, rawSend, send, verify } = loginsAt(() => backend)
+const { newcomer, rawSend, send, verify } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
-describe('a phone and its code', () => {
-  test('log in, and make an account at the first time', async () => {
+describe('login by SMS code', () => {
+  test('a phone number and its code log in and create an account at the first login', async () => {
     expect(await send()).toEqual({ expires_in: 300, cooldown: 60 })
     const first = await verify(await backend.codeFor(phone))
     expect(first).toEqual({
@@ -41,34 +41,35 @@ describe('a phone and its code', () => {
     ['0086-…', (n: string) => `0086-${n}`],
     ['+86…', (n: string) => `+86${n}`],
     [
-      'in wide digits',
+      'full-width digits',
       (n: string) => n.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? ''),
     ],
-  ])('mean the same number when it is written %s', async (_, spell) => {
+  ])('a phone number written as %s is the same number', async (_, spell) => {
     const spelling = spell(phone)
     await send(spelling)
-    await expect(send()).rejects.toMatchObject(refused(429, 'SMS_COOLDOWN'))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'SMS_COOLDOWN'))
     expect((await verify(await backend.codeFor(phone), spelling)).user.phone).toBe(`+86${phone}`)
   })
 
   test.each([
     ['a landline', '01012345678', 'PHONE_INVALID'],
     ['too few digits', '1380000000', 'PHONE_INVALID'],
-    ['words around it', 'call 13800000000', 'PHONE_INVALID'],
+    ['text around it', 'call 13800000000', 'PHONE_INVALID'],
     ['an extension', '13800000000 ext 5', 'PHONE_INVALID'],
     ['no digits', 'abc', 'PHONE_INVALID'],
     ['a country that is not on the list', '+447400123456', 'PHONE_COUNTRY'],
-    ['nothing', '', 'VALIDATION_ERROR'],
-  ])('are refused with %s', async (_, number, error) => {
-    await expect(send(number)).rejects.toMatchObject(refused(400, error))
-    await expect(verify('123456', number)).rejects.toMatchObject(refused(400, error))
+    ['no characters', '', 'VALIDATION_ERROR'],
+  ])('an SMS login is refused for a phone number with %s', async (_, number, error) => {
+    await expect(send(number)).rejects.toMatchObject(refusedWith(400, error))
+    await expect(verify('123456', number)).rejects.toMatchObject(refusedWith(400, error))
   })
 
-  test('of another country log in where it is on the list', async () => {
+  test('a phone number of another country can log in if SMS_COUNTRIES lists the country', async () => {
     const abroad = await startTestBackend({ SMS_COUNTRIES: 'CN, GB' })
-    // The emulator sends to the mainland alone and says so: the number got as far as the vendor.
+    // The emulator refuses numbers outside the mainland with this error, which proves that the number reached the
+    // vendor.
     await expect(abroad.visitor.auth.sendCode({ body: { phone: '+447400123456' } })).rejects.toMatchObject(
-      refused(400, 'PHONE_INVALID'),
+      refusedWith(400, 'PHONE_INVALID'),
     )
     expect(await abroad.deps.db.selectFrom('sms_codes').select('phone').execute()).toEqual([
       { phone: '+447400123456' },
@@ -76,7 +77,7 @@ describe('a phone and its code', () => {
     await abroad.stop()
   })
 
-  test('are answered the same whether there is an account or not', async () => {
+  test('POST /api/auth/sms/send answers the same for a number with and without an account', async () => {
     const known = await backend.user()
     const forKnown = await (await rawSend(known.phone)).text()
     const forUnknown = await (await rawSend(phone)).text()

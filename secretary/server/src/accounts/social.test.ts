@@ -6,7 +6,7 @@ let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => backend.stop())
 
-/** Numbers and people of its own for each test. */
+/** Gives each test its own phone numbers and social accounts. */
 let tests = 0
 beforeEach(() => void (tests += 1))
 const number = (n: number) => `13${n}${String(tests).padStart(4, '0')}0000`
@@ -29,8 +29,8 @@ async function bindTokenFor(code: string) {
   return 'bind_token' in answer ? answer.bind_token : expect.fail('was logged in')
 }
 
-describe('a social login', () => {
-  test('asks for a phone at the first time and knows the person from then on', async () => {
+describe('social login', () => {
+  test('a social login asks for a phone the first time and logs in directly afterwards', async () => {
     const first = await social(anna())
     expect(first).toEqual({ bind_required: true, bind_token: expect.any(String), expires_in: 600 })
     const login = await logIn(number(8), (first as { bind_token: string }).bind_token)
@@ -43,21 +43,24 @@ describe('a social login', () => {
     })
   })
 
-  test('can be tied to an account that was there before', async () => {
+  test('a social login can be linked to an existing account', async () => {
     const before = await logIn(number(8))
     backend.clock.move({ advanceMs: minuteMs })
     const bound = await logIn(number(8), await bindTokenFor(anna()))
     expect(bound).toMatchObject({ is_new: false, user: { id: before.user.id, social_bound: true } })
   })
 
-  test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])('knows %j again', async (code) => {
-    const login = await logIn(number(8), await bindTokenFor(code))
-    expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
-  })
+  test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])(
+    'a social login recognises the subject %j again',
+    async (code) => {
+      const login = await logIn(number(8), await bindTokenFor(code))
+      expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
+    },
+  )
 
-  test('of a person who is tied to another phone is refused, and the code stays good', async () => {
+  test('a social account that is linked to another phone is refused, and the SMS code stays valid', async () => {
     await logIn(number(8), await bindTokenFor(anna()))
-    // Asked for while nobody was tied yet.
+    // Ben asks for this token before his social account is linked.
     const late = await bindTokenFor(ben())
     await logIn(number(9), await bindTokenFor(ben()))
     await expect(logIn(number(7), late)).rejects.toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
@@ -68,7 +71,7 @@ describe('a social login', () => {
     expect(await backend.visitor.auth.verifyCode({ body })).toMatchObject({ is_new: true })
   })
 
-  test('cannot take over a phone that is tied to another social account', async () => {
+  test('a social login cannot replace another social account that is linked to the phone', async () => {
     await logIn(number(8), await bindTokenFor(anna()))
     backend.clock.move({ advanceMs: minuteMs })
     await expect(logIn(number(8), await bindTokenFor(ben()))).rejects.toMatchObject(
@@ -76,7 +79,7 @@ describe('a social login', () => {
     )
   })
 
-  test('is tied to one of ten phones that bring it at one moment', async () => {
+  test('ten phones concurrently link one social account: exactly one succeeds', async () => {
     const phones = Array.from({ length: 10 }, (_, n) => `1391234000${n}`)
     const tokens = await Promise.all(phones.map(() => bindTokenFor(anna())))
     const results = await Promise.allSettled(phones.map((phone, n) => logIn(phone, tokens[n])))
@@ -86,7 +89,7 @@ describe('a social login', () => {
         expect(result.reason).toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
   })
 
-  test('has a bind token that is good once and for ten minutes', async () => {
+  test('a bind token is valid once and for ten minutes', async () => {
     const token = await bindTokenFor(anna())
     await logIn(number(8), token)
     await expect(logIn(number(9), token)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
@@ -96,7 +99,7 @@ describe('a social login', () => {
     await expect(logIn(number(7), 'made up')).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
   })
 
-  test('keeps its bind token when the code was wrong', async () => {
+  test('a bind token stays valid after a wrong SMS code', async () => {
     const token = await bindTokenFor(anna())
     await backend.visitor.auth.sendCode({ body: { phone: number(8) } })
     const code = await backend.codeFor(number(8))
@@ -110,17 +113,17 @@ describe('a social login', () => {
     })
   })
 
-  test('with a code that the provider does not know is refused', async () => {
+  test('a social login answers 400 SOCIAL_REJECTED for a code that the provider does not know', async () => {
     await expect(social('made up')).rejects.toMatchObject(refused(400, 'SOCIAL_REJECTED'))
   })
 
-  test('with a provider that is not set up is refused', async () => {
+  test('a social login answers 400 SOCIAL_PROVIDER_UNKNOWN for a provider that is not configured', async () => {
     await expect(social('x', 'wechat')).rejects.toMatchObject(refused(400, 'SOCIAL_PROVIDER_UNKNOWN'))
     await expect(social('x', '__proto__')).rejects.toMatchObject(refused(400, 'SOCIAL_PROVIDER_UNKNOWN'))
     expect(await backend.visitor.auth.socialProviders()).toEqual({ providers: ['sandbox'] })
   })
 
-  test('with a provider that does not answer is 503', async () => {
+  test('a social login answers 503 when the provider does not respond', async () => {
     const dead = await startTestBackend({
       WECHAT_API: 'http://127.0.0.1:1',
       WECHAT_APP_ID: 'x',

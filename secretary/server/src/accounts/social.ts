@@ -4,27 +4,34 @@ import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { SocialError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
 import { refuse } from './errors.ts'
-import { rememberAddress } from './known-places.ts'
-import { bindTokenMs } from './rules.ts'
+import { addKnownAddress } from './login-sources.ts'
+import { bindTokenLifetimeMs } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
 import * as store from './store.ts'
 import { userView } from './views.ts'
 
 type SocialDeps = SessionDeps & Pick<Deps, 'social' | 'log'>
-/** Where a login comes from. */
-type Origin = { ip: string; device: string }
-type Attempt = { provider: string; code: string; nonce?: string | undefined }
+/** IP address and device of a login. */
+type LoginOrigin = { ip: string; device: string }
+type SocialLoginInput = { provider: string; code: string; nonce?: string | undefined }
 
-/** Logs in who is known by this social account; everybody else gets a token that a phone turns into a login. */
-export async function logInBySocial(deps: SocialDeps, attempt: Attempt, { ip, device }: Origin) {
+/**
+ * Logs in the account that is linked to this social account. Without such an account returns a bind token, which a
+ * login by phone redeems.
+ */
+export async function logInBySocial(
+  deps: SocialDeps,
+  attempt: SocialLoginInput,
+  { ip, device }: LoginOrigin,
+) {
   const unionId = await exchange(deps, attempt)
-  const user = await store.findUserByUnion(deps.db, unionId)
-  if (!user) return askForPhone(deps, unionId)
-  await rememberAddress(deps, user, ip)
+  const user = await store.findUserByUnionId(deps.db, unionId)
+  if (!user) return createBindToken(deps, unionId)
+  await addKnownAddress(deps, user, ip)
   return { ...(await openSession(deps, user.id, device)), user: userView(user), is_new: false }
 }
 
-async function exchange({ social, log }: SocialDeps, { provider: name, ...attempt }: Attempt) {
+async function exchange({ social, log }: SocialDeps, { provider: name, ...attempt }: SocialLoginInput) {
   const provider = social.get(name)
   if (!provider) throw refuse('SOCIAL_PROVIDER_UNKNOWN')
   const { subject } = await provider.exchange(attempt).catch((error: unknown) => {
@@ -32,20 +39,20 @@ async function exchange({ social, log }: SocialDeps, { provider: name, ...attemp
     log.error({ err: error, provider: name }, 'a social login could not be checked')
     throw refuse('SOCIAL_UNAVAILABLE')
   })
-  // What one provider calls somebody may be the name of another person elsewhere.
+  // Prefixes the subject with the provider, because two providers may use the same subject for different people.
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
 }
 
-/** 100 characters with the provider's name before them. */
+/** At most 75 characters, so that the column's 100 hold the provider's name, too. */
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
-async function askForPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {
+async function createBindToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {
   const bindToken = randomToken()
   await store.addBindToken(db, {
     id: randomUUID(),
     token_hash: sha256(bindToken),
     union_id: unionId,
-    expires_at: toDate(clock.now() + bindTokenMs),
+    expires_at: toDate(clock.now() + bindTokenLifetimeMs),
   })
-  return { bind_required: true as const, bind_token: bindToken, expires_in: bindTokenMs / 1000 }
+  return { bind_required: true as const, bind_token: bindToken, expires_in: bindTokenLifetimeMs / 1000 }
 }

@@ -6,13 +6,13 @@ export type UserRow = Selectable<DB['users']>
 export type CodeRow = Selectable<DB['sms_codes']>
 export type SessionRow = Selectable<DB['auth_sessions']>
 
-/** Until the transaction ends, nobody else decides about this name: for what has no row to lock yet. */
+/** Locks a name until the transaction ends. For decisions about a name that has no row to lock yet. */
 export const lockName = (tx: Db, name: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 // Codes
 
-export function getPhoneDay(db: Db, phone: string, dayStart: Instant) {
+export function getDailyPhoneCounts(db: Db, phone: string, dayStart: Instant) {
   const today = sql<boolean>`created_at >= ${toDate(dayStart)}`
   return db
     .selectFrom('sms_codes')
@@ -45,16 +45,16 @@ export const closeCodes = (db: Db, phone: string, now: Instant) =>
     .where('closed_at', 'is', null)
     .execute()
 
-export const countWrongTry = (db: Db, id: number) =>
+export const addWrongGuess = (db: Db, id: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
-// People
+// Accounts
 
-/** The account of a number, made when there is none. */
+/** Returns the account of a phone number; creates it if there is none. */
 export async function ensureUser(db: Db, user: Insertable<DB['users']>) {
   const made = await db
     .insertInto('users')
@@ -70,7 +70,7 @@ export async function ensureUser(db: Db, user: Insertable<DB['users']>) {
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const findUserByUnion = (db: Db, unionId: string) =>
+export const findUserByUnionId = (db: Db, unionId: string) =>
   db.selectFrom('users').selectAll().where('social_union_id', '=', unionId).executeTakeFirst()
 
 type UserChanges = Partial<Pick<UserRow, 'nickname' | 'avatar_url' | 'social_union_id'>>
@@ -85,8 +85,8 @@ export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) 
 
 // Addresses of logins
 
-/** Whether the number logged in from this address since then. */
-export async function hasLoginFrom(db: Db, phone: string, hash: string, since: Instant) {
+/** Returns whether the number logged in from this IP address since the given time. */
+export async function hasKnownAddress(db: Db, phone: string, hash: string, since: Instant) {
   const found = await db
     .selectFrom('known_addresses')
     .innerJoin('users', 'users.id', 'known_addresses.user_id')
@@ -98,7 +98,7 @@ export async function hasLoginFrom(db: Db, phone: string, hash: string, since: I
   return found !== undefined
 }
 
-export const addLoginFrom = (db: Db, userId: number, hash: string, now: Instant) =>
+export const addKnownAddress = (db: Db, userId: number, hash: string, now: Instant) =>
   db
     .insertInto('known_addresses')
     .values({ user_id: userId, address_hash: hash, last_login_at: toDate(now) })
@@ -107,13 +107,13 @@ export const addLoginFrom = (db: Db, userId: number, hash: string, now: Instant)
     )
     .execute()
 
-// Social logins that wait for a phone
+// Bind tokens of social logins that wait for a phone
 
 export const addBindToken = (db: Db, token: Insertable<DB['bind_tokens']>) =>
   db.insertInto('bind_tokens').values(token).execute()
 
-/** Uses a bind token up and gives the identity behind it; undefined when it is not good any more. */
-export const takeBindToken = (db: Db, hash: string, now: Instant) =>
+/** Deletes a bind token and returns its social identity; undefined when the token is unknown or expired. */
+export const consumeBindToken = (db: Db, hash: string, now: Instant) =>
   db
     .updateTable('bind_tokens')
     .set({ used_at: toDate(now) })
@@ -128,8 +128,8 @@ export const takeBindToken = (db: Db, hash: string, now: Instant) =>
 export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
   db.insertInto('auth_sessions').values(session).execute()
 
-/** Whether the login still stands: neither ended nor run out. */
-export async function hasSession(db: Db, sessionId: string, userId: number, now: Instant) {
+/** Returns whether the login is still valid: neither ended nor expired. */
+export async function hasOpenSession(db: Db, sessionId: string, userId: number, now: Instant) {
   const found = await db
     .selectFrom('auth_sessions')
     .select('id')
@@ -170,7 +170,7 @@ const openSessions = (db: Db, userId: number, now: Instant) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', toDate(now))
 
-/** Ends one login of a person; false when there is none of this id. */
+/** Ends one login of a user; returns false if the user has no open login with this id. */
 export async function endSession(db: Db, userId: number, id: string, now: Instant) {
   const ended = await openSessions(db, userId, now).where('id', '=', id).executeTakeFirst()
   return ended.numUpdatedRows === 1n
@@ -182,7 +182,7 @@ export const endOtherSessions = (db: Db, userId: number, currentId: string, now:
 export const addRefreshToken = (db: Db, token: Insertable<DB['refresh_tokens']>) =>
   db.insertInto('refresh_tokens').values(token).execute()
 
-/** A refresh token with whether the one that followed it was itself followed. */
+/** Returns a refresh token, and whether its successor was replaced, too. */
 export const findRefreshToken = (db: Db, id: string) =>
   db
     .selectFrom('refresh_tokens as token')
@@ -192,18 +192,18 @@ export const findRefreshToken = (db: Db, id: string) =>
     .where('token.id', '=', id)
     .executeTakeFirst()
 
-export const setReplaced = (db: Db, id: string, by: string, now: Instant) =>
+export const setTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
   db
     .updateTable('refresh_tokens')
     .set({ replaced_by: by, replaced_at: toDate(now) })
     .where('id', '=', id)
     .execute()
 
-// What nobody asks for any more
+// Deletion of old rows
 
-type Before = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
+type CutoffTimes = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
 
-export async function forgetOld(db: Db, before: Before) {
+export async function deleteOldRows(db: Db, before: CutoffTimes) {
   await db.deleteFrom('known_addresses').where('last_login_at', '<=', toDate(before.addresses)).execute()
   await db.deleteFrom('sms_codes').where('created_at', '<', toDate(before.codes)).execute()
   await db.deleteFrom('bind_tokens').where('expires_at', '<', toDate(before.binds)).execute()

@@ -19,16 +19,16 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-describe('the app', () => {
+describe('the web client', () => {
   test.each(['/', '/login', '/secretaries/5', '/pair'])(
-    'answers the address %s of a person with its page',
+    'GET %s answers with the page of the web client',
     async (path) => {
       const response = await backend.visitor.fetch(path)
       expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
     },
   )
 
-  test('may talk to agents wherever those are, and run no scripts but its own', async () => {
+  test('the content security policy of the web client allows connections to all agents and only its own scripts', async () => {
     const { headers } = await backend.visitor.fetch('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toMatch(/script-src 'self'( 'wasm-unsafe-eval')?;/)
@@ -37,7 +37,7 @@ describe('the app', () => {
   })
 
   test.each(['/api/missing', '/api', '/api/auth/missing'])(
-    'does not answer for the service: %s is 404, in the form of every refusal',
+    'GET %s answers 404 NOT_FOUND as JSON instead of the page of the web client',
     async (path) => {
       const response = await backend.visitor.fetch(path)
       expect(response.status).toBe(404)

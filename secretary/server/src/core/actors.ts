@@ -1,8 +1,8 @@
-/** Who may stand behind a request, by the name in a contract's `auth`. */
+/** Types of the actor of a request, by the `auth` value of its contract. */
 export type Actors = {
   none: undefined
-  /** Whoever is logged in, by access token. */
-  user: SignedIn
+  /** The user who is logged in by access token. */
+  user: SignedInUser
 }
 
-export type SignedIn = { id: number; sessionId: string }
+export type SignedInUser = { id: number; sessionId: string }

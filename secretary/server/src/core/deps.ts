@@ -13,27 +13,27 @@ import type { DeploymentWorker } from '#deployments'
 import type { Resolver } from '#reach'
 import type { DB } from './tables.ts'
 
-/** The database or a transaction on it: a store never knows which. */
+/** The database or a transaction on it. A store function does not distinguish between them. */
 export type Db = Kysely<DB>
 
-/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of the product. Each function takes only those it needs: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
   db: Db
   limiter: RateLimiter
   accessTokens: AccessTokens
-  /** The devices on which a number has logged in before. */
+  /** Devices on which a phone number has logged in before. */
   devices: KnownDevices
   sms: SmsSender
-  /** By name, those that are set up. */
+  /** Configured social providers by name. */
   social: ReadonlyMap<string, SocialProvider>
-  /** Encrypts what is secret in rows. */
+  /** Encrypts secret columns. */
   fields: FieldCipher
-  /** Finds the addresses of names that users gave. */
+  /** Resolves host names that users entered. */
   resolver: Resolver
   payments: Payments
-  /** Where others reach this service, without a slash at its end. */
+  /** URL at which browsers and providers reach this service, without a trailing slash. */
   publicUrl(): string
   deployments: DeploymentWorker
   log: Log

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { contractRoutes } from '../testing/routes.ts'
-import { limits } from './limits.ts'
+import { rateLimits } from './limits.ts'
 
-test('every limit that an endpoint names is there', () => {
+test('every limit that an endpoint names exists', () => {
   const named = contractRoutes.flatMap(({ limit = [] }) => limit)
   expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !Object.hasOwn(limits, name))).toEqual([])
+  expect(named.filter((name) => !Object.hasOwn(rateLimits, name))).toEqual([])
 })
 
-test('whoever logs in without being known is limited by address', () => {
+test('every unauthenticated endpoint that writes has a rate limit', () => {
   const open = contractRoutes.filter(({ auth, method }) => auth === 'none' && method !== 'GET')
   expect(open.filter(({ limit }) => limit === undefined)).toEqual([])
 })

@@ -1,27 +1,27 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
-/** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
-export const limits = {
-  /** Codes asked for from one address. */
+/** Rate limits of the product by name. A contract's `limit` counts per IP address, before the body is read. */
+export const rateLimits = {
+  /** Codes requested from one IP address. */
   smsSendMinute: { max: 5, windowMs: minuteMs },
   smsSendHour: { max: 20, windowMs: hourMs },
   smsSendDay: { max: 50, windowMs: dayMs },
-  /** Codes to neighbouring numbers (all but the last four digits): who sells messages calls whole ranges. */
+  /** Codes to neighbouring numbers (all but the last four digits are equal): SMS fraud uses whole ranges of numbers. */
   smsRange: { max: 60, windowMs: hourMs },
   smsVerify: { max: 10, windowMs: minuteMs },
-  /** Codes that a known device of a number tries, while guesses of strangers have stopped the number. */
+  /** Code tries from a known device of a number, while wrong guesses of strangers have stopped the number. */
   knownDeviceTries: { max: 10, windowMs: dayMs },
-  /** The same for an address from which the number logged in before. */
+  /** Code tries from a known IP address of a number, while wrong guesses of strangers have stopped the number. */
   knownAddressTries: { max: 10, windowMs: dayMs },
   social: { max: 20, windowMs: minuteMs },
-  /** Connection tests of one person. */
+  /** Connection tests of one user. */
   secretaryTest: { max: 10, windowMs: minuteMs },
   refresh: { max: 60, windowMs: minuteMs },
-  /** Asking servers for keys, and starting deployments: each reaches out to a server somewhere. */
+  /** Requests for host keys and starts of deployments: each connects to a remote server. */
   deploy: { max: 10, windowMs: minuteMs },
   everything: { max: 600, windowMs: minuteMs },
   pay: { max: 20, windowMs: minuteMs },
-  /** Of a provider, whose callbacks all come from a few addresses. */
+  /** High, because all callbacks of a provider come from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

@@ -6,10 +6,10 @@ const ById = z.object({ id: z.coerce.number().int().min(1).max(maxId) })
 const Moment = z.string().meta({ format: 'date-time' })
 const ServerIp = z.union([z.ipv4(), z.ipv6()])
 const SshPort = z.number().int().min(1).max(65_535).default(22)
-/** As OpenSSH shows it. */
+/** Fingerprint in the format of OpenSSH. */
 const HostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
 
-/** A number, as `POST /api/deploy/pay` answers it, or the same number as text, as deployments show it. */
+/** Accepts a number, the format of `POST /api/deploy/pay`, and the same number as text, the format of deployments. */
 const PaymentId = z.union([
   z.number().int().min(1).max(maxId),
   z
@@ -21,15 +21,18 @@ const PaymentId = z.union([
 const Start = z.strictObject({
   server_ip: ServerIp,
   ssh_port: SshPort,
-  /** Used while deploying and written down nowhere. */
+  /** Used only during the deployment and never stored. */
   root_password: z
     .string()
     .min(1)
     .max(256)
     .regex(/^[^\r\n\0]+$/),
-  /** Of a paid order. Absent: any that is paid and not used up. */
+  /** Id of a paid payment. Absent: the oldest paid and unused payment of the user. */
   payment_id: PaymentId.optional(),
-  /** The key that the person saw and accepted. Absent: the one of the last time, or the first that is shown. */
+  /**
+   * Host key that the user confirmed. Absent: the key of the previous deployment, or the first key that the server
+   * shows.
+   */
   host_key: HostKey.optional(),
 })
 
@@ -44,10 +47,10 @@ const DeploymentSummary = z
     progress: z.number().int().min(0).max(100),
     current_step: z.string().nullable(),
     error_code: z.string().nullable(),
-    /** Which of the causes of `error_code` it was, for codes that have several. */
+    /** Detail for values of `error_code` that have several causes. */
     error_detail: z.string().nullable(),
     error_message: z.string().nullable(),
-    /** Names the text that helps with this error. */
+    /** Key of the help text for this error. */
     help_key: z.string().nullable(),
     payment_id: z.string().nullable(),
     host_key: z.string().nullable(),
@@ -69,21 +72,21 @@ const Deployment = DeploymentSummary.extend({
     }),
   ),
   log_tail: z.array(z.string()),
-  /** Where a person helps; null where nobody was named. */
+  /** Support contact; null if none is configured. */
   support_url: z.string().nullable(),
 }).meta({ id: 'Deployment' })
 
 export const deploymentsContract = {
   hostKey: post('/api/deploy/host-key', {
     auth: 'user',
-    summary: 'Ask a server for the fingerprint of its SSH key, before any password is sent',
+    summary: 'Get the fingerprint of a server’s SSH host key',
     limit: 'deploy',
     body: z.strictObject({ server_ip: ServerIp, ssh_port: SshPort }),
     reply: z.object({ host_key: z.string() }),
   }),
   start: post('/api/deploy/start', {
     auth: 'user',
-    summary: 'Start a deployment on a server of one’s own',
+    summary: 'Deploy an agent to your server',
     limit: 'deploy',
     body: Start,
     reply: z.object({ deployment_id: z.number().int(), status }),
@@ -91,12 +94,12 @@ export const deploymentsContract = {
   }),
   list: get('/api/deploy', {
     auth: 'user',
-    summary: 'List one’s deployments, the newest first',
+    summary: 'List your deployments, newest first',
     reply: z.object({ deployments: z.array(DeploymentSummary) }),
   }),
   status: get('/api/deploy/:id/status', {
     auth: 'user',
-    summary: 'Read how a deployment stands, step by step',
+    summary: 'Get a deployment with its steps and log',
     params: ById,
     reply: Deployment,
   }),

@@ -1,31 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openKey } from '#secretaries'
+import { decryptKey } from '#secretaries'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   rootPassword,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
 
-describe('a deployment', () => {
-  test('goes through the six steps, ends with an agent that answers, and pairs it', async () => {
+describe('deployments', () => {
+  test('a deployment completes all six steps, starts an agent that responds, and pairs it', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const done = await deploy(user, at(server.port))
+    const done = await deploy(user, deploymentInput(server.port))
     expect(done).toMatchObject({ status: 'success', progress: 100, error_code: null, retryable: false })
     expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
       ['connect to server', 'done'],
@@ -48,22 +48,22 @@ describe('a deployment', () => {
       is_online: true,
     })
     expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
-    const apiKey = openKey(backend.deps.fields, secretary)
+    const apiKey = decryptKey(backend.deps.fields, secretary)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
-    // The app's pages may talk to it.
+    // Pages of the web client may connect to the agent.
     expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)
-    // Nothing of the way stays behind: neither the one-time key nor the lock.
+    // The deployment removes its one-time key and its lock.
     expect(keysOf(server)).toBe('')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('')
     expect(server.passwords).toEqual([rootPassword])
   })
 
-  test('to a server that has it all skips what is done, and pairs no second secretary', async () => {
+  test('a second deployment to the same server skips finished steps and adds no second secretary', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const first = await deploy(user, at(server.port))
+    const first = await deploy(user, deploymentInput(server.port))
     await backend.pay(user)
-    const second = await deploy(user, at(server.port))
+    const second = await deploy(user, deploymentInput(server.port))
     expect(second.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(second).toMatchObject({ status: 'success', secretary_id: first.secretary_id, retry_of: null })
   })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   startDeployingBackend,
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 const image = `registry.example/sanhe/agent@sha256:${'a1'.repeat(32)}`
 
-/** Stands in for Docker: writes down how it was called, and runs as plain processes what containers would. */
+/** Fake Docker: logs its arguments and runs the programs of containers as plain processes. */
 const docker = `
 echo "$*" >>"$DESTDIR/docker.log"
 case "$*" in
@@ -30,7 +30,7 @@ case "$*" in
   ps*) cat "$DESTDIR/var/lib/secretary/agent.pid" 2>/dev/null || true ;;
 esac`
 
-describe('a server that runs containers', () => {
+describe('a deployment with Docker', () => {
   let backend: DeployingBackend
   let server: TestServer
   let challengePort: number
@@ -39,7 +39,7 @@ describe('a server that runs containers', () => {
     const settings = {
       DEPLOY_DRIVER: 'docker',
       DEPLOY_DOCKER_IMAGE: image,
-      // An authority that nobody reaches: the agent keeps its self-signed certificate.
+      // Nothing listens at this authority, so the agent keeps its self-signed certificate.
       DEPLOY_ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory',
       DEPLOY_ACME_HTTP_PORT: String(challengePort),
       DEPLOY_ACME_TLS_PORT: '0',
@@ -54,12 +54,12 @@ describe('a server that runs containers', () => {
     server.program('chown', 'echo "chown $*" >>"$DESTDIR/docker.log"')
   })
   afterEach(() => server.stop())
-  /** What tells why, when another error was named. */
+  /** Log lines that explain an unexpected error code. */
   const said = ({ log_tail }: { log_tail: string[] }) => [...log_tail, ...calls()].join('\n')
   const calls = () => server.read('docker.log').trim().split('\n')
 
-  test('gets Docker, the image by its digest, and a container that may do next to nothing', async () => {
-    const done = await deploy(await backend.payer(), at(server.port))
+  test('a deployment installs Docker, pulls the image by its digest and starts a restricted container', async () => {
+    const done = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(done, said(done)).toMatchObject({ status: 'success', progress: 100 })
     expect(calls()).toContain('apt-get install -y --no-install-recommends docker.io')
     expect(calls()).toContain(`pull --quiet ${image}`)
@@ -71,9 +71,9 @@ describe('a server that runs containers', () => {
       '--user 65534:65534',
     ])
       expect(run).toContain(option)
-    // On a loopback address nothing is opened to the world.
+    // A deployment to a loopback address publishes the port only there.
     expect(run).toContain(`--publish 127.0.0.1:${backend.agentPort}:${backend.agentPort}`)
-    // The authority validates the agent by this one, which the container may open without a capability.
+    // The authority validates the agent at this port, which the container may open without a capability.
     expect(run).toContain(`--publish 127.0.0.1:${challengePort}:${challengePort} `)
     expect(run).toContain('--sysctl net.ipv4.ip_unprivileged_port_start=0')
     expect(run.endsWith(image)).toBe(true)
@@ -81,27 +81,27 @@ describe('a server that runs containers', () => {
     expect(server.read('etc/secretary/docker.env')).toMatch(/^AGENT_API_KEY=[\w-]{43}$/m)
   })
 
-  test('has an apt that is at work already', async () => {
+  test('a deployment fails with APT_LOCKED while another apt runs on the server', async () => {
     server.program('apt-get', 'echo "E: Could not get lock /var/lib/dpkg/lock-frontend." >&2; exit 100')
-    const failed = await deploy(await backend.payer(), at(server.port))
+    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'APT_LOCKED' })
   })
 
-  test('finds no mirror for Docker', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when no mirror offers Docker', async () => {
     server.program('apt-get', 'echo "E: Unable to fetch some archives" >&2; exit 100')
-    const failed = await deploy(await backend.payer(), at(server.port))
+    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'DOWNLOAD_FAILED' })
   })
 
-  test('cannot pull the image', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when the image cannot be pulled', async () => {
     server.file('installed', '')
     server.program('docker', `[ "$1" != pull ] || exit 1\n${docker}`)
-    const failed = await deploy(await backend.payer(), at(server.port))
+    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({
       error_code: 'DOWNLOAD_FAILED',
       current_step: 'download agent image',
     })
-    // It was there: nothing was installed.
+    // The server has Docker already, so nothing was installed.
     expect(calls().filter((call) => call.startsWith('apt-get'))).toEqual([])
   })
 })

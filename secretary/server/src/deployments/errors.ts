@@ -12,7 +12,7 @@ export const refuse = errorCatalogue({
   NO_HOST_KEY: [422, 'The server shows no key'],
 })
 
-/** What asking for a key came to. */
+/** Returns the refusal for a failed request for a host key. */
 export function hostKeyRefusal(error: unknown) {
   if (!(error instanceof InstallError)) return error
   return refuse(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')

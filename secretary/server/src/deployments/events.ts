@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Snapshot = { status: string }
+export type DeploymentSnapshot = { status: string }
 
 const lookMs = 500
 const quietLooks = 30
 
 /**
- * A deployment as events: whole, at first and whenever anything of it changed, until it is over. Read from the
- * database, since any process may work on it.
+ * Yields the whole deployment as an event, first at once and then after each change, until the deployment has ended.
+ * Polls the database, because another process may run the deployment.
  */
-export async function* eventsOf(read: () => Promise<Snapshot>, isClosing: () => boolean) {
+export async function* streamDeployment(read: () => Promise<DeploymentSnapshot>, isClosing: () => boolean) {
   let last = ''
   for (let quiet = 0; !isClosing(); quiet += 1) {
     const snapshot = await read()

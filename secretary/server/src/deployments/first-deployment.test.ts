@@ -2,19 +2,26 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Driver } from '#installer'
-import { at, type DeployingBackend, deploy, ended, makeTestImage, startDeployingBackend } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import {
+  deploymentInput,
+  type DeployingBackend,
+  deploy,
+  waitUntilEnded,
+  makeTestImage,
+  startDeployingBackend,
+} from '#testing'
+import { createTestServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-/** Long before an image is made, also on a busy machine. */
+/** Less than the time to build an image, even on a busy machine. */
 const soonMs = 15 * secondMs
 
-describe('the first deployment, while the agent image is still being made', () => {
+describe('the first deployment, while the agent image is still being built', () => {
   const made = Promise.withResolvers<Driver>()
   let builds = 0
   let image: Awaited<ReturnType<typeof makeTestImage>>
@@ -34,30 +41,30 @@ describe('the first deployment, while the agent image is still being made', () =
   })
   const timed = async (port: number, password?: string) => {
     const startedAt = performance.now()
-    const { error_code } = await deploy(await backend.payer(), at(port, password))
+    const { error_code } = await deploy(await backend.payer(), deploymentInput(port, password))
     return { error_code, isSoon: performance.now() - startedAt < soonMs }
   }
 
-  test('tells a wrong password within seconds, and makes no image for it', async () => {
+  test('a wrong password fails the first deployment within seconds, without building an image', async () => {
     const server = await newServer()
     expect(await timed(server.port, 'wrong')).toEqual({ error_code: 'AUTH_FAILED', isSoon: true })
     expect(builds).toBe(0)
   })
 
-  test('tells a closed port within seconds', async () => {
+  test('a closed port fails the first deployment within seconds', async () => {
     expect(await timed(await freePort())).toEqual({ error_code: 'PORT_CLOSED', isSoon: true })
   })
 
-  test('tells a server that is too small within seconds', async () => {
+  test('a server with too little memory fails the first deployment within seconds', async () => {
     const server = await newServer()
     server.file('proc/meminfo', 'MemTotal: 524287 kB\n')
     expect(await timed(server.port)).toEqual({ error_code: 'LOW_MEMORY', isSoon: true })
   })
 
-  test('is logged in meanwhile, says what it waits for, and goes on once the image is there', async () => {
+  test('the first deployment logs in, reports that it waits for the image, and continues once the image is built', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     const read = () => user.deployments.status({ params: { id } })
     await expect
       .poll(async () => (await read()).log_tail.join('\n'), { timeout: soonMs })
@@ -67,19 +74,19 @@ describe('the first deployment, while the agent image is still being made', () =
     expect(waiting.steps[0]).toMatchObject({ key: 'connect', status: 'done' })
     expect(builds).toBe(1)
     made.resolve(await image.driver())
-    expect(await ended(user, id)).toMatchObject({ status: 'success', progress: 100 })
+    expect(await waitUntilEnded(user, id)).toMatchObject({ status: 'success', progress: 100 })
   })
 })
 
-test('an image that cannot be made fails the step that waits for it', async () => {
+test('an image that cannot be built fails the step that needs it', async () => {
   const server = await newServer()
   const backend = await startDeployingBackend({
     driver: async () => Promise.reject(new Error('no tar here')),
   })
-  const failed = await deploy(await backend.payer(), at(server.port))
+  const failed = await deploy(await backend.payer(), deploymentInput(server.port))
   expect(failed).toMatchObject({ status: 'failed', error_code: 'STEP_FAILED' })
   expect(failed.steps[1]).toMatchObject({ key: 'environment', status: 'failed' })
-  // Neither the one-time key nor the lock stays behind.
+  // The deployment removes its one-time key and its lock.
   expect(server.read('root/.ssh/authorized_keys')).toBe('')
   expect(server.read('var/lib/secretary/lock/owner')).toBe('')
   await backend.stop()

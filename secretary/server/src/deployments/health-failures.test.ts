@@ -1,39 +1,45 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { problemMessage } from '#installer'
-import { at, type DeployingBackend, deploy, startDeployingBackend, type TestServer } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { installErrorMessage } from '#installer'
+import {
+  deploymentInput,
+  type DeployingBackend,
+  deploy,
+  startDeployingBackend,
+  type TestServer,
+} from '#testing'
+import { createTestServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-/** The scripts wait for an agent in short pauses: here they are shorter still. */
+/** Shortens the pauses in which the scripts wait for an agent. */
 const hurry = (server: TestServer) =>
   server.program('sleep', 'case "$1" in 0.2) exec /bin/sleep 0.02 ;; *) exec /bin/sleep "$@" ;; esac')
 
-/** Deploys a next version of the agent, with this for its program. */
+/** Deploys another version of the agent with the given main program. */
 async function deployBroken(server: TestServer, main: string) {
   const broken = await startDeployingBackend({
     image: { version: '0.0.2', main },
     settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
   })
   try {
-    return await deploy(await broken.payer(), at(server.port))
+    return await deploy(await broken.payer(), deploymentInput(server.port))
   } finally {
     await broken.stop()
   }
 }
 
-describe('a deployment that ends with HEALTH_FAILED', () => {
-  test('tells that the agent did not start, with the last lines of the agent and without its key', async () => {
+describe('a deployment that fails with HEALTH_FAILED', () => {
+  test('HEALTH_FAILED reports an agent that does not start, with its last log lines and without its key', async () => {
     const server = await newServer()
     hurry(server)
-    await deploy(await backend.payer(), at(server.port))
+    await deploy(await backend.payer(), deploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const failed = await deployBroken(
       server,
@@ -43,21 +49,21 @@ describe('a deployment that ends with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_NOT_STARTED',
-      error_message: problemMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
+      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
       help_key: 'deploy.health_failed',
     })
     expect(failed.log_tail).toContain('the agent says why: no such module')
     expect(failed.log_tail).toContain('its key [hidden]')
-    // The version before is put back, and runs.
+    // The previous version is restored and runs.
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
-    const again = await deploy(await backend.payer(), at(server.port))
+    const again = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 
-  test('tells that the agent runs and cannot be reached from outside', async () => {
+  test('HEALTH_FAILED reports an agent that runs but cannot be reached from outside', async () => {
     const server = await newServer()
     hurry(server)
-    // Takes connections on its own machine, as behind a firewall, and answers none.
+    // Accepts connections locally and sends no response, like a server behind a firewall.
     const main = `
       import { createServer } from 'node:net'
       console.log('listening, as far as I know')
@@ -66,12 +72,12 @@ describe('a deployment that ends with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_UNREACHABLE',
-      error_message: problemMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
+      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
     })
     expect(failed.log_tail).toContain('listening, as far as I know')
   })
 
-  test('tells that an agent that ended soon after its start did not start', async () => {
+  test('HEALTH_FAILED reports an agent that exits soon after its start as not started', async () => {
     const server = await newServer()
     hurry(server)
     const main = `

@@ -9,13 +9,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
-import { stepList } from '#installer'
+import { stepDefinitions } from '#installer'
 import {
   addPaidPayment,
-  at,
+  deploymentInput,
   callerAt,
   deploy,
-  ended,
+  waitUntilEnded,
   makeTestImage,
   rootPassword,
   startBackendProcess,
@@ -27,8 +27,9 @@ import {
 vi.setConfig({ testTimeout: 300_000 })
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** The long proof takes every step, and cuts more often. */
-const kills = process.env['DEPLOY_KILLS'] === 'all' ? stepList.map(({ key }) => key) : ['image' as const]
+/** DEPLOY_KILLS=all interrupts every step and cuts more connections. */
+const kills =
+  process.env['DEPLOY_KILLS'] === 'all' ? stepDefinitions.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
 describe('a backend that is killed', () => {
@@ -36,7 +37,7 @@ describe('a backend that is killed', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let image: Awaited<ReturnType<typeof makeTestImage>>
   let db: ReturnType<typeof openDatabase<DB>>
-  // Each has a database of its own: the clocks of those that went before stand elsewhere.
+  // Each test has a separate database, because the previous tests moved their clocks.
   beforeEach(async () => {
     database = await createTestDatabase(migrations)
     db = openDatabase<DB>(database.url, { onConnectionFault: () => {} })
@@ -69,62 +70,67 @@ describe('a backend that is killed', () => {
       .orderBy('place')
       .execute()
 
-  test.each(kills)('at the step %s leaves a deployment that the next one takes further', async (key) => {
-    const server = await startTestServer()
-    const env = {
-      JWT_SECRET,
-      LOG_LEVEL: 'trace',
-      DATABASE_URL: database.url,
-      DATA_DIR: join(server.folder, 'data'),
-      ALLOW_PRIVATE_AGENTS: '1',
-      DEPLOY_AGENT_IMAGE: image.image.file,
-      DEPLOY_AGENT_PORT: String(await freePort()),
-    }
-    const first = await startBackendProcess(env)
-    const user = await newUser()
-    const { deployment_id: id } = await user.at(first.url).deployments.start({ body: at(server.port) })
-    const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
-    await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
-    await first.kill()
-    const before = await stepsOf(id)
+  test.each(kills)(
+    'a backend that is killed at the step %s leaves a deployment that the next one completes',
+    async (key) => {
+      const server = await startTestServer()
+      const env = {
+        JWT_SECRET,
+        LOG_LEVEL: 'trace',
+        DATABASE_URL: database.url,
+        DATA_DIR: join(server.folder, 'data'),
+        ALLOW_PRIVATE_AGENTS: '1',
+        DEPLOY_AGENT_IMAGE: image.image.file,
+        DEPLOY_AGENT_PORT: String(await freePort()),
+      }
+      const first = await startBackendProcess(env)
+      const user = await newUser()
+      const { deployment_id: id } = await user
+        .at(first.url)
+        .deployments.start({ body: deploymentInput(server.port) })
+      const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
+      await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
+      await first.kill()
+      const before = await stepsOf(id)
 
-    const second = await startBackendProcess(env)
-    await callerAt(second.url).fetch('/dev/clock', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceMs: 31_000 }),
-    })
-    const again = user.at(second.url)
-    const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
-    await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
-    const { deployment_id: next } = await again.deployments.start({ body: at(server.port) })
-    const done = await ended(again, next)
-    expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
-    const doneBefore = before
-      .filter(({ key, status }) => status === 'done' && key !== 'connect')
-      .map(({ key }) => key)
-    const skipped = done.steps.filter(({ status }) => status === 'skipped').map(({ key }) => key)
-    expect(skipped).toEqual(expect.arrayContaining(doneBefore))
-    expect(server.read('root/.ssh/authorized_keys')).toBe('')
-    await second.kill()
-    for (const process of [first, second]) {
-      expect(process.output()).toContain('is ready at')
-      expect(process.output()).not.toContain(rootPassword)
-    }
-    await server.stop()
-  })
+      const second = await startBackendProcess(env)
+      await callerAt(second.url).fetch('/dev/clock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceMs: 31_000 }),
+      })
+      const again = user.at(second.url)
+      const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
+      await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
+      const { deployment_id: next } = await again.deployments.start({ body: deploymentInput(server.port) })
+      const done = await waitUntilEnded(again, next)
+      expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
+      const doneBefore = before
+        .filter(({ key, status }) => status === 'done' && key !== 'connect')
+        .map(({ key }) => key)
+      const skipped = done.steps.filter(({ status }) => status === 'skipped').map(({ key }) => key)
+      expect(skipped).toEqual(expect.arrayContaining(doneBefore))
+      expect(server.read('root/.ssh/authorized_keys')).toBe('')
+      await second.kill()
+      for (const process of [first, second]) {
+        expect(process.output()).toContain('is ready at')
+        expect(process.output()).not.toContain(rootPassword)
+      }
+      await server.stop()
+    },
+  )
 })
 
 describe('a connection that is cut', () => {
   test.each(Array.from({ length: rounds }, (_, round) => round))(
-    'at whatever byte is made anew, and the deployment goes on (round %i)',
+    'a connection that is cut at any byte is opened again and the deployment continues (round %i)',
     async () => {
       const server = await startTestServer()
       const backend = await startDeployingBackend()
       const cuts = Array.from({ length: 4 }, () => randomInt(1, 30_000))
       const proxy = await startCuttingProxy(server.port, cuts)
       try {
-        const done = await deploy(await backend.payer(), at(proxy.port))
+        const done = await deploy(await backend.payer(), deploymentInput(proxy.port))
         expect(done, `cut after ${cuts.join(', ')} bytes`).toMatchObject({ status: 'success', progress: 100 })
         expect(proxy.connections()).toBeGreaterThan(cuts.length)
       } finally {

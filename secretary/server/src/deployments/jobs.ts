@@ -2,7 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker } from './worker.ts'
 
-/** A deployment whose process is gone fails, so that it can be started again. */
+/** Fails deployments whose process has gone, so that they can be started again. */
 export const failAbandonedDeployments = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
   name: 'fail-abandoned-deployments',
   everyMs: 10 * secondMs,

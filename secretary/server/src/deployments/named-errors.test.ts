@@ -1,55 +1,56 @@
 import { createServer } from 'node:https'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type HealthProblem, type installProblems, problemMessage } from '#installer'
+import { type HealthFailure, type installErrorMessages, installErrorMessage } from '#installer'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
-  listenSilently,
+  listenWithoutReply,
   startDeployingBackend,
   startTestServer,
 } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 const supportUrl = 'https://help.example/deployments'
 beforeAll(async () => void (backend = await startDeployingBackend({ settings: { SUPPORT_URL: supportUrl } })))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-const errorAt = (port: number, password?: string, to?: DeployingBackend) => errorOf(at(port, password), to)
-const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {
+const errorAt = (port: number, password?: string, to?: DeployingBackend) =>
+  errorOf(deploymentInput(port, password), to)
+const errorOf = async (place: ReturnType<typeof deploymentInput>, to: DeployingBackend = backend) => {
   const failed = await deploy(await to.payer(), place)
   expect(failed.status).toBe('failed')
-  const code = failed.error_code as keyof typeof installProblems
-  const detail = (failed.error_detail as HealthProblem | null) ?? undefined
-  expect(failed.error_message).toBe(problemMessage(code, detail))
+  const code = failed.error_code as keyof typeof installErrorMessages
+  const detail = (failed.error_detail as HealthFailure | null) ?? undefined
+  expect(failed.error_message).toBe(installErrorMessage(code, detail))
   expect(failed.help_key).toBe(`deploy.${failed.error_code?.toLowerCase()}`)
   return failed.error_code
 }
 
-describe('a deployment that fails says', () => {
-  test('that nothing listens at the port', async () => {
+describe('error codes of failed deployments', () => {
+  test('a deployment fails with PORT_CLOSED when nothing listens at the SSH port', async () => {
     expect(await errorAt(await freePort())).toBe('PORT_CLOSED')
   })
 
-  test('that the password is wrong', async () => {
+  test('a deployment fails with AUTH_FAILED for a wrong password', async () => {
     const server = await newServer()
     expect(await errorAt(server.port, 'wrong')).toBe('AUTH_FAILED')
     expect(server.passwords).toEqual(['wrong'])
   })
 
-  test('that the server asks for more than a password', async () => {
+  test('a deployment fails with KBD_ONLY_DENIED when the server asks for more than a password', async () => {
     const server = await newServer({ methods: ['keyboard-interactive'] })
     expect(await errorAt(server.port, 'wrong')).toBe('KBD_ONLY_DENIED')
   })
 
-  test('that the password is to be changed first', async () => {
+  test('a deployment fails with PASSWORD_EXPIRED when the server requires a new password', async () => {
     const server = await newServer({ passwordExpired: true })
     expect(await errorAt(server.port)).toBe('PASSWORD_EXPIRED')
   })
@@ -58,39 +59,39 @@ describe('a deployment that fails says', () => {
     ['NOT_ROOT', 'id', 'echo 1000'],
     ['OS_UNSUPPORTED', 'uname', 'echo Darwin'],
     ['LOW_DISK', 'df', 'echo h; echo "none 9 9 2097151 9% /"'],
-  ])('%s, before anything is changed', async (code, program, script) => {
+  ])('a deployment fails with %s before it changes the server', async (code, program, script) => {
     const server = await newServer()
     server.program(program, script)
     expect(await errorAt(server.port)).toBe(code)
     expect(server.read('root/.ssh/authorized_keys')).toBe('')
   })
 
-  test('that there is no shell that we can talk to', async () => {
+  test('a deployment fails with OS_UNSUPPORTED when the server has no bash', async () => {
     const server = await newServer()
     server.program('bash', 'exit 127')
     expect(await errorAt(server.port)).toBe('OS_UNSUPPORTED')
   })
 
-  test('that there is too little memory', async () => {
+  test('a deployment fails with LOW_MEMORY on a server with less than 512 MiB', async () => {
     const server = await newServer()
     server.file('proc/meminfo', 'MemTotal: 524287 kB\n')
     expect(await errorAt(server.port)).toBe('LOW_MEMORY')
   })
 
-  test('that another program uses the port', async () => {
+  test("a deployment fails with PORT_IN_USE when another program uses the agent's port", async () => {
     const server = await newServer()
     const other = createServer().listen(backend.agentPort, '127.0.0.1')
     expect(await errorAt(server.port)).toBe('PORT_IN_USE')
     other.close()
   })
 
-  test('that the image did not arrive whole', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when the image arrives incomplete', async () => {
     const server = await newServer()
     server.program('tar', 'exit 2')
     expect(await errorAt(server.port)).toBe('DOWNLOAD_FAILED')
   })
 
-  test('that the disk is full when it was not at first', async () => {
+  test('a deployment fails with LOW_DISK when the disk fills up during the upload', async () => {
     const server = await newServer()
     server.program(
       'df',
@@ -100,10 +101,10 @@ describe('a deployment that fails says', () => {
     expect(await errorAt(server.port)).toBe('LOW_DISK')
   })
 
-  test('that a step went wrong in a way that nobody foresaw, with what was said last', async () => {
+  test('a deployment fails with STEP_FAILED for an unexpected error, and its log shows the last output', async () => {
     const server = await newServer()
     server.program('ln', 'echo "ln: a strange thing happened" >&2; exit 9')
-    const failed = await deploy(await backend.payer(), at(server.port))
+    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(failed).toMatchObject({
       error_code: 'STEP_FAILED',
       current_step: 'security settings',
@@ -114,12 +115,12 @@ describe('a deployment that fails says', () => {
     expect(failed.steps.at(-1)).toMatchObject({ key: 'security', status: 'failed' })
   })
 
-  test('that another deployment works on the server, until that has given no sign for five minutes', async () => {
+  test('a deployment fails with SERVER_BUSY while another one holds the lock, until five minutes without a heartbeat', async () => {
     const server = await newServer()
     server.file('var/lib/secretary/lock/owner', 'of another backend')
     expect(await errorAt(server.port)).toBe('SERVER_BUSY')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('of another backend')
-    // The server's own clock says how old the sign is.
+    // The age of the lock is measured by the server's clock.
     server.program(
       'date',
       'if [ "$1" = +%s ]; then echo $(($(/bin/date +%s) + 301)); else exec /bin/date "$@"; fi',
@@ -129,13 +130,15 @@ describe('a deployment that fails says', () => {
   })
 })
 
-/** Both wait for what does not come, and do so together. */
-describe.concurrent('after a wait', () => {
-  test('a server that does not answer fails the deployment, and shows no key', async ({ onTestFinished }) => {
-    const silent = await listenSilently()
+/** Both tests wait for a timeout, so they run concurrently. */
+describe.concurrent('timeouts', () => {
+  test('a server that does not respond fails the deployment and returns no host key', async ({
+    onTestFinished,
+  }) => {
+    const silent = await listenWithoutReply()
     onTestFinished(() => silent.close())
-    // Another server than the one below.
-    const place = { ...at(silent.port), server_ip: '127.0.0.2' }
+    // Another address than in the test below, because one address takes one deployment at a time.
+    const place = { ...deploymentInput(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place
     const [deployed] = await Promise.all([
@@ -148,13 +151,13 @@ describe.concurrent('after a wait', () => {
     expect(deployed).toBe('UNREACHABLE')
   })
 
-  test('an agent that does not answer to its key fails the deployment, and what ran before runs again', async ({
+  test('an agent that refuses its key fails the deployment, and the previous agent runs again', async ({
     onTestFinished,
   }) => {
     const server = await startTestServer()
     onTestFinished(() => server.stop())
     const user = await backend.payer()
-    await deploy(user, at(server.port))
+    await deploy(user, deploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const main = `
       import { readFileSync } from 'node:fs'
@@ -167,13 +170,13 @@ describe.concurrent('after a wait', () => {
       settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
     })
     onTestFinished(() => broken.stop())
-    expect(await deploy(await broken.payer(), at(server.port))).toMatchObject({
+    expect(await deploy(await broken.payer(), deploymentInput(server.port))).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_WRONG_ANSWER',
     })
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
     await backend.pay(user)
-    const again = await deploy(user, at(server.port))
+    const again = await deploy(user, deploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 })

@@ -1,18 +1,18 @@
 /**
- * Root passwords while they are needed: in the memory of this process and nowhere else. A string cannot be
- * overwritten in JavaScript; what can be done is to keep no reference.
+ * Root passwords during a deployment, only in the memory of this process. JavaScript cannot overwrite a string, so the
+ * store only drops its reference.
  */
-export type Passwords = {
-  keep(deploymentId: number, password: string): void
-  of(deploymentId: number): string | undefined
-  forget(deploymentId: number): void
+export type PasswordStore = {
+  set(deploymentId: number, password: string): void
+  get(deploymentId: number): string | undefined
+  delete(deploymentId: number): void
 }
 
-export function createPasswords(): Passwords {
-  const kept = new Map<number, string>()
+export function createPasswordStore(): PasswordStore {
+  const passwords = new Map<number, string>()
   return {
-    keep: (id, password) => void kept.set(id, password),
-    of: (id) => kept.get(id),
-    forget: (id) => void kept.delete(id),
+    set: (id, password) => void passwords.set(id, password),
+    get: (id) => passwords.get(id),
+    delete: (id) => void passwords.delete(id),
   }
 }

@@ -2,14 +2,14 @@ import { createServer } from 'node:net'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
+import { deploymentInput, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 
-/** On a new machine the first hook makes the Debian system. */
+/** On a new machine the first hook builds the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })
 
 const problem = sshTargetProblem()
 
-/** A Debian system of its own with OpenSSH, and the image that users get. Needs root and debootstrap. */
+/** Runs against a Debian system with OpenSSH and with the image that users get. Needs root and debootstrap. */
 describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem})` : ''}`, () => {
   let target: SshTarget
   let backend: DeployingBackend
@@ -22,27 +22,27 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     await target.stop()
   })
   const errorWith = async (password = target.password) =>
-    (await deploy(await backend.payer(), at(target.port, password))).error_code
+    (await deploy(await backend.payer(), deploymentInput(target.port, password))).error_code
 
-  test('refuses a wrong password', async () => {
+  test('a real OpenSSH server refuses a wrong password with AUTH_FAILED', async () => {
     expect(await errorWith('wrong')).toBe('AUTH_FAILED')
   })
 
-  test('that wants a new password first says so', async () => {
+  test('a real OpenSSH server with an expired password fails the deployment with PASSWORD_EXPIRED', async () => {
     target.change('chage -d 0 root')
     expect(await errorWith()).toBe('PASSWORD_EXPIRED')
     target.change('chage -d -1 root')
   })
 
-  test('whose port is taken says so', async () => {
+  test('a real server whose port is used fails the deployment with PORT_IN_USE', async () => {
     const other = createServer().listen(backend.agentPort, '127.0.0.1')
     expect(await errorWith()).toBe('PORT_IN_USE')
     other.close()
   })
 
-  test('gets an agent that runs as nobody in particular and answers from outside', async () => {
+  test('a deployment to a real server starts an unprivileged agent that responds from outside', async () => {
     const user = await backend.payer()
-    const done = await deploy(user, at(target.port, target.password))
+    const done = await deploy(user, deploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
     expect(
@@ -61,20 +61,20 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     )
     expect(canary).toBe('')
     await backend.pay(user)
-    const again = await deploy(user, at(target.port, target.password))
+    const again = await deploy(user, deploymentInput(target.port, target.password))
     expect(again.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(again.secretary_id).toBe(done.secretary_id)
   })
 
-  test('that was set up anew shows another key, and gets no password', async () => {
+  test('a reinstalled server shows another host key and gets no password', async () => {
     const user = await backend.payer()
-    const body = { ...at(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
+    const body = { ...deploymentInput(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
     expect(await deploy(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
     const attempts = target
       .log()
       .split('\n')
       .filter((line) => /(Failed|Accepted) password/.test(line))
-    // Verbose: every password that came is a line. None came with the last connection.
+    // The SSH server logs verbosely, one line for each password attempt. The last connection has none.
     expect(target.log().slice(target.log().lastIndexOf('Connection from'))).not.toMatch(/password/)
     expect(attempts.length).toBeGreaterThan(0)
   })

@@ -1,44 +1,44 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { InstallError, type StepKey, stepList } from '#installer'
+import { InstallError, type StepKey, stepDefinitions } from '#installer'
 import { progressWhileRunning } from './rules.ts'
 import * as store from './store.ts'
-import type { RunDeps } from './worker.ts'
+import type { DeploymentRunDeps } from './worker.ts'
 
 const maxLines = 500
 const maxLineLength = 500
 
-/** Writes down what is to be seen of a deployment. Throws once the row is no longer this worker's. */
-export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets: string[]) {
+/** Stores the visible progress of a deployment. Throws once the row no longer belongs to this worker. */
+export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: number, secrets: string[]) {
   let left = maxLines
   const now = () => toDate(clock.now())
-  async function set(change: Parameters<typeof store.setIfOurs>[3]) {
-    const isOurs = await store.setIfOurs(db, id, worker, { ...change, worker_seen_at: now() })
+  async function set(change: Parameters<typeof store.updateIfOwned>[3]) {
+    const isOurs = await store.updateIfOwned(db, id, worker, { ...change, worker_seen_at: now() })
     if (!isOurs) throw new InstallError('INTERRUPTED')
   }
   return {
     hostKey: (host_key: string) => set({ host_key }),
     async started(step: StepKey) {
       await set({ current_step: stepOf(step).name })
-      await store.setStep(db, id, step, { status: 'running', started_at: now() })
+      await store.updateStep(db, id, step, { status: 'running', started_at: now() })
     },
     async ended(step: StepKey, status: 'done' | 'skipped') {
       await set({ progress: progressWhileRunning(stepOf(step).mark) })
-      await store.setStep(db, id, step, { status, ended_at: now() })
+      await store.updateStep(db, id, step, { status, ended_at: now() })
     },
     hide: (secret: string) => void secrets.push(secret),
-    async words(text: string) {
-      const lines = readable(text, secrets).slice(0, left)
+    async output(text: string) {
+      const lines = toLogLines(text, secrets).slice(0, left)
       left -= lines.length
-      if (lines.length) await store.addLines(db, id, lines, clock.now())
+      if (lines.length) await store.addLogLines(db, id, lines, clock.now())
     },
   }
 }
 
-const stepOf = (key: StepKey) => stepList.find((step) => step.key === key) ?? stepList[0]
+const stepOf = (key: StepKey) => stepDefinitions.find((step) => step.key === key) ?? stepDefinitions[0]
 
-/** Lines for people: without signs that move a cursor, and without anything that must not be read. */
-export const readable = (text: string, secrets: string[]) =>
+/** Splits output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
+export const toLogLines = (text: string, secrets: string[]) =>
   secrets
     .filter(Boolean)
     .reduce((clean, secret) => clean.replaceAll(secret, '[hidden]'), text)

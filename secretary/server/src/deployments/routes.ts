@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import type { z } from 'zod'
-import { implement, type ProductMount, type SignedIn } from '#core'
+import { implement, type ProductMount, type SignedInUser } from '#core'
 import { deploymentsContract } from './contract.ts'
-import { eventsOf } from './events.ts'
+import { streamDeployment } from './events.ts'
 import {
   type DeploymentDeps,
-  hostKeyOfServer,
+  fetchHostKey,
   listOwnDeployments,
   readDeployment,
   startDeployment,
@@ -16,7 +16,7 @@ import { deploymentSummaryView, deploymentView } from './views.ts'
 export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
   implement(deploymentsContract, {
     async hostKey({ body }) {
-      return { host_key: await hostKeyOfServer(deps, body.server_ip, body.ssh_port) }
+      return { host_key: await fetchHostKey(deps, body.server_ip, body.ssh_port) }
     },
     start: ({ body, actor }) => startDeployment(deps, actor.id, body),
     async list({ actor }) {
@@ -32,7 +32,7 @@ async function viewOf(deps: Pick<DeploymentDeps, 'db' | 'config'>, id: number, u
   return deploymentView(row, steps, lines, deps.config.supportUrl)
 }
 
-/** The same as `status`, as server-sent events. */
+/** Streams the response of `status` as server-sent events. */
 const deploymentEvents =
   (deps: Pick<DeploymentDeps, 'db' | 'config'>): ProductMount =>
   (app, entry) => {
@@ -44,10 +44,10 @@ const deploymentEvents =
       { schema: { params }, onRequest: createGuardHook(entry, 'user') },
       async (request, reply) => {
         const { id } = request.params as z.output<typeof params>
-        const { id: userId } = actorOf<SignedIn>(request)
+        const { id: userId } = actorOf<SignedInUser>(request)
         const read = () => viewOf(deps, id, userId)
         await read()
-        return reply.type('text/event-stream').send(Readable.from(eventsOf(read, () => isClosing)))
+        return reply.type('text/event-stream').send(Readable.from(streamDeployment(read, () => isClosing)))
       },
     )
   }

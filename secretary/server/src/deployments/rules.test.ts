@@ -2,24 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { choosePayment } from './rules.ts'
 import { deployableAddress } from './server-address.ts'
 
-describe('a payment', () => {
+describe('choosePayment', () => {
   test.each([
-    ['none at all is asked for', [], { refusal: 'PAYMENT_REQUIRED' }],
-    ['that serves nothing yet is taken', [{ id: 1, uses: [] }], { id: 1 }],
-    ['that served what failed is taken again', [{ id: 1, uses: ['failed', 'failed'] }], { id: 1 }],
+    ['choosePayment requires a payment if there is none', [], { refusal: 'PAYMENT_REQUIRED' }],
+    ['choosePayment takes an unused payment', [{ id: 1, uses: [] }], { id: 1 }],
     [
-      'that success used up is not',
+      'choosePayment takes a payment again after failed deployments',
+      [{ id: 1, uses: ['failed', 'failed'] }],
+      { id: 1 },
+    ],
+    [
+      'choosePayment refuses a payment that a successful deployment used',
       [{ id: 1, uses: ['failed', 'success'] }],
       { refusal: 'PAYMENT_REQUIRED' },
     ],
     [
-      'that serves one now waits',
+      'choosePayment refuses a payment of a running deployment',
       [{ id: 1, uses: ['failed', 'running'] }],
       { refusal: 'DEPLOYMENT_RUNNING' },
     ],
-    ['that serves one soon waits', [{ id: 1, uses: ['pending'] }], { refusal: 'DEPLOYMENT_RUNNING' }],
     [
-      'is the oldest that is free',
+      'choosePayment refuses a payment of a pending deployment',
+      [{ id: 1, uses: ['pending'] }],
+      { refusal: 'DEPLOYMENT_RUNNING' },
+    ],
+    [
+      'choosePayment takes the oldest available payment',
       [
         { id: 1, uses: ['success'] },
         { id: 2, uses: ['running'] },
@@ -37,18 +45,18 @@ describe('a payment', () => {
 const none = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const all = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
 
-describe('an address', () => {
-  test.each(['8.8.8.8', '2606:4700::1111'])('of the public internet is deployed to: %s', (address) => {
+describe('deployableAddress', () => {
+  test.each(['8.8.8.8', '2606:4700::1111'])('a deployment to the public address %s is allowed', (address) => {
     expect(deployableAddress(address, none)).toBe(address)
   })
 
-  test('has one spelling', () => {
+  test('deployableAddress returns one spelling of an address', () => {
     expect(deployableAddress('::ffff:8.8.8.8', none)).toBe('8.8.8.8')
     expect(deployableAddress('2606:4700:0:0:0:0:0:1111', none)).toBe('2606:4700::1111')
   })
 
   test.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
-    'of a network of one’s own is deployed to where that is allowed: %s',
+    'a deployment to the private address %s is allowed only with ALLOW_PRIVATE_AGENTS',
     (address) => {
       expect(deployableAddress(address, none)).toBeUndefined()
       expect(deployableAddress(address, all)).toBeDefined()
@@ -73,7 +81,7 @@ describe('an address', () => {
     '2002:7f00:1::',
     '2001:db8::1',
     '::ffff:169.254.169.254',
-  ])('of nobody, of everybody or of the provider’s own is never: %s', (address) => {
+  ])('a deployment to the special address %s is never allowed', (address) => {
     expect(deployableAddress(address, all)).toBeUndefined()
   })
 })

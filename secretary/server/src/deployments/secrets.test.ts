@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
-  ended,
+  waitUntilEnded,
   rootPassword,
   startDeployingBackend,
   startTestServer,
   type TestServer,
 } from '#testing'
-import { readable } from './reporter.ts'
+import { toLogLines } from './reporter.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** The password as it is, and as others write it. */
+/** Returns the password in plain text and in usual encodings. */
 const spellings = (secret: string) => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -59,7 +59,7 @@ const filesThatTell = (folder: string, secret = rootPassword) =>
     return statSync(path, { throwIfNoEntry: false })?.isFile() && tells(readFileSync(path, 'utf8'), secret)
   })
 
-/** Arguments and environments of every process of this machine that we may read. */
+/** Returns the processes of this machine whose readable arguments or environment contain the secret. */
 function processesThatTell(secret = rootPassword) {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.filter((pid) =>
@@ -76,16 +76,16 @@ function readOrNothing(path: string) {
 }
 
 describe('the root password', () => {
-  test('stands nowhere: not in the database, answers, logs, files of the server, nor in any process', async () => {
+  test('the root password appears in no database row, response, log, file on the server or process', async () => {
     const user = await backend.payer()
     const seen: string[] = []
     const found: string[] = []
-    const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     const timer = setInterval(() => existsSync('/proc') && found.push(...processesThatTell()), 500)
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
-    await ended(user, id)
+    await waitUntilEnded(user, id)
     clearInterval(timer)
-    // The server took it: what is not found was there to be found.
+    // Proves that the search has something to find: the server received the password.
     expect(server.passwords).toEqual([rootPassword])
     seen.push(await events, await (await user.fetch('/api/deploy')).text(), await wholeDatabase())
     expect(seen.filter((text) => tells(text))).toEqual([])
@@ -94,39 +94,39 @@ describe('the root password', () => {
     expect(found).toEqual([])
   })
 
-  test('is in no error either, also when it was wrong', async () => {
+  test('the root password appears in no error, even if it is wrong', async () => {
     const user = await backend.payer()
     const wrong = 'canary-wrong-passwörd'
-    const failed = await deploy(user, at(server.port, wrong))
+    const failed = await deploy(user, deploymentInput(server.port, wrong))
     expect(failed.error_code).toBe('AUTH_FAILED')
     expect(tells(JSON.stringify(failed), wrong)).toBe(false)
     expect(tells(await wholeDatabase(), wrong)).toBe(false)
     const bad = await user.fetch('/api/deploy/start', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...at(server.port, wrong), sudo: true }),
+      body: JSON.stringify({ ...deploymentInput(server.port, wrong), sudo: true }),
     })
     expect(bad.status).toBe(400)
     expect(tells(await bad.text(), wrong)).toBe(false)
   })
 
-  test('is taken out of what a server says', () => {
-    expect(readable('you sent hunter2!\nnext\u001b[31m red', ['hunter2'])).toEqual([
+  test("toLogLines replaces the root password in the server's output", () => {
+    expect(toLogLines('you sent hunter2!\nnext\u001b[31m red', ['hunter2'])).toEqual([
       'you sent [hidden]!',
       'next red',
     ])
   })
 })
 
-describe('the search for it, as a control,', () => {
-  test('finds it in the database', async () => {
+describe('(control) the search for the root password', () => {
+  test('(control) the search finds the root password in the database', async () => {
     const { id } = await backend.user()
     await backend.deps.db.updateTable('users').set({ nickname: rootPassword }).where('id', '=', id).execute()
     expect(tells(await wholeDatabase())).toBe(true)
     await backend.deps.db.updateTable('users').set({ nickname: 'x' }).where('id', '=', id).execute()
   })
 
-  test('finds it in a file of the server, also in another spelling', () => {
+  test('(control) the search finds the root password in a file of the server, in every encoding', () => {
     for (const text of spellings(rootPassword)) {
       server.file('var/log/somewhere/deep', `a line with ${text} in it`)
       expect(filesThatTell(server.root)).toEqual(['var/log/somewhere/deep'])
@@ -135,7 +135,7 @@ describe('the search for it, as a control,', () => {
   })
 
   test.skipIf(!existsSync('/proc'))(
-    'finds it among the arguments and in the environment of a process',
+    '(control) the search finds the root password in the arguments and the environment of a process',
     async () => {
       const env = { PATH: process.env['PATH'] }
       const started = [

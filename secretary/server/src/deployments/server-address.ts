@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
-import { type AllowedPrivate, mayReach } from '#reach'
+import { type PrivateAddressPolicy, isAllowedAddress } from '#reach'
 
-/** The address in its one spelling; undefined when nothing may be deployed there. */
-export function deployableAddress(text: string, allowed: AllowedPrivate): string | undefined {
+/** Returns the address in normalised form; undefined if deployments to it are not allowed. */
+export function deployableAddress(text: string, allowed: PrivateAddressPolicy): string | undefined {
   if (!ipaddr.isValid(text) || text.includes('%')) return undefined
-  // IPv4 in IPv6 is what it stands for.
+  // Converts an IPv4-mapped IPv6 address to IPv4.
   const address = ipaddr.process(text).toString()
-  return mayReach(address, allowed) ? address : undefined
+  return isAllowedAddress(address, allowed) ? address : undefined
 }

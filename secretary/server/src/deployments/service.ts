@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { readHostKey, stepList } from '#installer'
+import { readHostKey, stepDefinitions } from '#installer'
 import { hostKeyRefusal, refuse } from './errors.ts'
 import { choosePayment } from './rules.ts'
 import { deployableAddress } from './server-address.ts'
@@ -10,7 +10,7 @@ import type { DeploymentWorker } from './worker.ts'
 
 export type DeploymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'deployments'>
 
-export type Wish = {
+export type DeploymentInput = {
   server_ip: string
   ssh_port: number
   root_password: string
@@ -20,27 +20,27 @@ export type Wish = {
 
 const listed = 100
 const tailLines = 50
-/** PostgreSQL's code for a value that may be there once. */
+/** PostgreSQL's code for a violated unique constraint. */
 const uniqueViolation = '23505'
 
-/** The fingerprint that a server shows. Nothing is sent to it but a handshake. */
-export async function hostKeyOfServer({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
+/** Returns the fingerprint of a server's host key. Sends the server nothing but a handshake. */
+export async function fetchHostKey({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
   const address = deployableOrRefuse(config, serverIp)
   return readHostKey(address, sshPort).catch((error: unknown) => {
     throw hostKeyRefusal(error)
   })
 }
 
-/** Writes the deployment down and hands it, with the password, to this process's worker. */
-export async function startDeployment(deps: DeploymentDeps, userId: number, wish: Wish) {
+/** Stores the deployment and passes it, with the password, to this process's worker. */
+export async function startDeployment(deps: DeploymentDeps, userId: number, input: DeploymentInput) {
   const { db, config, deployments } = deps
-  const serverIp = deployableOrRefuse(config, wish.server_ip)
+  const serverIp = deployableOrRefuse(config, input.server_ip)
   const id = await inTransaction(db, (tx) =>
-    addOpenDeployment(tx, deps, userId, { ...wish, server_ip: serverIp }),
+    addOpenDeployment(tx, deps, userId, { ...input, server_ip: serverIp }),
   ).catch((error: unknown) => {
     throw (error as { code?: string }).code === uniqueViolation ? refuse('DEPLOYMENT_RUNNING') : error
   })
-  deployments.launch(id, wish.root_password)
+  deployments.launch(id, input.root_password)
   return { deployment_id: id, status: 'pending' as const }
 }
 
@@ -50,14 +50,19 @@ function deployableOrRefuse(config: Deps['config'], serverIp: string) {
   return address
 }
 
-type Opening = Pick<Deps, 'clock'> & { deployments: Pick<DeploymentWorker, 'id'> }
+type AddDeploymentDeps = Pick<Deps, 'clock'> & { deployments: Pick<DeploymentWorker, 'id'> }
 
-async function addOpenDeployment(tx: Db, { clock, deployments }: Opening, userId: number, wish: Wish) {
-  const { server_ip, ssh_port } = wish
-  const paymentId = wish.payment_id === undefined ? undefined : Number(wish.payment_id)
+async function addOpenDeployment(
+  tx: Db,
+  { clock, deployments }: AddDeploymentDeps,
+  userId: number,
+  input: DeploymentInput,
+) {
+  const { server_ip, ssh_port } = input
+  const paymentId = input.payment_id === undefined ? undefined : Number(input.payment_id)
   const paid = await store.lockPaidPayments(tx, userId, paymentId)
   const uses = paid.length
-    ? await store.listUses(
+    ? await store.listPaymentUses(
         tx,
         paid.map(({ id }) => String(id)),
       )
@@ -72,7 +77,7 @@ async function addOpenDeployment(tx: Db, { clock, deployments }: Opening, userId
     ssh_port,
     payment_id: String(choice.payment.id),
     retry_of: usesOf(choice.payment.id)[0]?.id ?? null,
-    host_key: wish.host_key ?? (await store.findKnownHostKey(tx, userId, server_ip, ssh_port)) ?? null,
+    host_key: input.host_key ?? (await store.findKnownHostKey(tx, userId, server_ip, ssh_port)) ?? null,
     worker: deployments.id,
     worker_seen_at: now,
     created_at: now,
@@ -80,14 +85,17 @@ async function addOpenDeployment(tx: Db, { clock, deployments }: Opening, userId
   return store.addDeployment(
     tx,
     row,
-    stepList.map(({ key }) => key),
+    stepDefinitions.map(({ key }) => key),
   )
 }
 
 export async function readDeployment({ db }: Pick<Deps, 'db'>, id: number, userId: number) {
   const row = await store.findDeployment(db, id, userId)
   if (!row) throw refuse('DEPLOYMENT_NOT_FOUND')
-  const [steps, lines] = await Promise.all([store.listSteps(db, id), store.listLastLines(db, id, tailLines)])
+  const [steps, lines] = await Promise.all([
+    store.listSteps(db, id),
+    store.listLastLogLines(db, id, tailLines),
+  ])
   return { row, steps, lines }
 }
 

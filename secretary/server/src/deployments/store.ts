@@ -7,21 +7,21 @@ export type StepRow = Selectable<DB['deployment_steps']>
 
 const open = ['pending', 'running'] as const
 
-/** The person's paid orders, locked until the transaction ends: two starts with one order come one after the other. */
+/** Locks the user's paid payments until the transaction ends, so that two deployments cannot use one payment. */
 export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
   tx
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
-    // Money that is on its way back buys nothing.
+    // Payments that are being refunded do not count.
     .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')
     .forUpdate()
     .execute()
 
-export const listUses = (db: Db, paymentIds: string[]) =>
+export const listPaymentUses = (db: Db, paymentIds: string[]) =>
   db
     .selectFrom('deployments')
     .select(['id', 'payment_id', 'status'])
@@ -38,7 +38,7 @@ export async function addDeployment(tx: Db, row: Insertable<DB['deployments']>, 
   return id
 }
 
-/** The key that a server showed this person when last something was done there. */
+/** Returns the host key of this server in the user's latest deployment. */
 export async function findKnownHostKey(db: Db, userId: number, serverIp: string, sshPort: number) {
   const found = await db
     .selectFrom('deployments')
@@ -80,7 +80,7 @@ export const listSteps = (db: Db, deploymentId: number) =>
     .orderBy('place')
     .execute()
 
-export async function listLastLines(db: Db, deploymentId: number, limit: number) {
+export async function listLastLogLines(db: Db, deploymentId: number, limit: number) {
   const rows = await db
     .selectFrom('deployment_logs')
     .select('line')
@@ -91,14 +91,22 @@ export async function listLastLines(db: Db, deploymentId: number, limit: number)
   return rows.map(({ line }) => line).toReversed()
 }
 
-export const addLines = (db: Db, deploymentId: number, lines: string[], now: Instant) =>
+export const addLogLines = (db: Db, deploymentId: number, lines: string[], now: Instant) =>
   db
     .insertInto('deployment_logs')
     .values(lines.map((line) => ({ deployment_id: deploymentId, line, created_at: toDate(now) })))
     .execute()
 
-/** Whether it was still this worker's and under way: who was given up by the others changes nothing any more. */
-export async function setIfOurs(db: Db, id: number, worker: string, change: Updateable<DB['deployments']>) {
+/**
+ * Changes a running deployment of this worker; returns whether it still was one. A worker changes nothing in a
+ * deployment that another process has given up.
+ */
+export async function updateIfOwned(
+  db: Db,
+  id: number,
+  worker: string,
+  change: Updateable<DB['deployments']>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('deployments')
     .set(change)
@@ -109,7 +117,7 @@ export async function setIfOurs(db: Db, id: number, worker: string, change: Upda
   return numUpdatedRows === 1n
 }
 
-export const setStep = (
+export const updateStep = (
   db: Db,
   deploymentId: number,
   key: string,
@@ -130,7 +138,7 @@ export const setRunningStepsFailed = (db: Db, deploymentIds: number[], now: Inst
     .where('status', '=', 'running')
     .execute()
 
-export const setSeen = (db: Db, worker: string, now: Instant) =>
+export const setHeartbeat = (db: Db, worker: string, now: Instant) =>
   db
     .updateTable('deployments')
     .set({ worker_seen_at: toDate(now) })
@@ -138,8 +146,8 @@ export const setSeen = (db: Db, worker: string, now: Instant) =>
     .where('status', 'in', open)
     .execute()
 
-/** Ends what nobody works on any more: of this worker, or of all who were last seen before. */
-export async function setAbandoned(
+/** Fails deployments that no process runs: all of this worker, or all without a heartbeat since the given time. */
+export async function failAbandonedRows(
   db: Db,
   whose: { worker: string } | { seenBefore: Instant },
   change: Updateable<DB['deployments']>,
@@ -157,8 +165,8 @@ export async function setAbandoned(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a deployment that signed a server's lock so has ended. */
-export async function hasEnded(db: Db, id: number, createdAt: Instant) {
+/** Returns whether the deployment with this id and creation time has ended; a server's lock names both. */
+export async function hasDeploymentEnded(db: Db, id: number, createdAt: Instant) {
   const found = await db
     .selectFrom('deployments')
     .select('id')

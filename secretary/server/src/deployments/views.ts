@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { stepList } from '#installer'
+import { stepDefinitions } from '#installer'
 import type { DeploymentRow, StepRow } from './store.ts'
 
-const nameOf = (key: string) => stepList.find((step) => step.key === key)?.name ?? key
+const nameOf = (key: string) => stepDefinitions.find((step) => step.key === key)?.name ?? key
 
 export const deploymentSummaryView = (row: DeploymentRow) => ({
   id: row.id,

@@ -3,55 +3,55 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { acmePlan, type Driver, InstallError, install, problemMessage, readHostKey } from '#installer'
+import { acmePlan, type Driver, InstallError, install, installErrorMessage, readHostKey } from '#installer'
 import { pairSecretary } from '#secretaries'
-import { createPasswords } from './passwords.ts'
-import { reporterFor } from './reporter.ts'
-import { silentSince } from './rules.ts'
+import { createPasswordStore } from './passwords.ts'
+import { createReporter } from './reporter.ts'
+import { oldestLiveHeartbeat } from './rules.ts'
 import * as store from './store.ts'
 
 export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
-  /** Made when first needed: an image takes a while. */
+  /** Created at the first use, because building an image takes a while. */
   driver(): Promise<Driver>
 }
 
-/** The deployments of this process. Rows are given up by the others when it is no longer heard of. */
+/** Runs the deployments of this process. Other processes fail its rows when its heartbeat stops. */
 export type DeploymentWorker = {
   id: string
   launch(deploymentId: number, password: string): void
-  /** Ends what nobody works on any more; returns how many that were. */
+  /** Fails deployments that no process runs; returns their number. */
   failAbandoned(now: Instant): Promise<number>
   stop(): Promise<void>
 }
 
-const signMs = 5000
+const heartbeatMs = 5000
 const stopMs = 3000
 
 export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
   const { db, clock, log } = deps
   const id = randomUUID()
-  const passwords = createPasswords()
+  const passwords = createPasswordStore()
   const active = new Set<Promise<void>>()
-  const sign = () => store.setSeen(db, id, clock.now())
+  const writeHeartbeat = () => store.setHeartbeat(db, id, clock.now())
   const timer = setInterval(() => {
     if (active.size)
-      sign().catch((error: unknown) => log.warn({ err: error }, 'a sign of life was not written'))
-  }, signMs)
+      writeHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'a sign of life was not written'))
+  }, heartbeatMs)
   timer.unref()
 
   return {
     id,
     launch(deploymentId, password) {
-      passwords.keep(deploymentId, password)
+      passwords.set(deploymentId, password)
       const run = runDeployment({ ...deps, worker: id, passwords }, deploymentId)
         .catch((error: unknown) => log.error({ err: error, deploymentId }, 'a deployment broke'))
-        .finally(() => passwords.forget(deploymentId))
+        .finally(() => passwords.delete(deploymentId))
       active.add(run)
       void run.finally(() => active.delete(run))
     },
     async failAbandoned(now) {
-      if (active.size) await sign()
-      return failAll(deps, { seenBefore: silentSince(now) })
+      if (active.size) await writeHeartbeat()
+      return failAll(deps, { seenBefore: oldestLiveHeartbeat(now) })
     },
     async stop() {
       clearInterval(timer)
@@ -63,44 +63,51 @@ export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
 
 type Failure = Pick<InstallError, 'code' | 'detail'>
 
-const failed = ({ code, detail }: Failure, now: Instant) => ({
+const failedColumns = ({ code, detail }: Failure, now: Instant) => ({
   status: 'failed' as const,
   error_code: code,
   error_detail: detail ?? null,
-  error_message: problemMessage(code, detail),
+  error_message: installErrorMessage(code, detail),
   completed_at: toDate(now),
 })
 
-async function failAll({ db, clock }: WorkerDeps, whose: Parameters<typeof store.setAbandoned>[1]) {
+async function failAll({ db, clock }: WorkerDeps, selection: Parameters<typeof store.failAbandonedRows>[1]) {
   return inTransaction(db, async (tx) => {
-    const ids = await store.setAbandoned(tx, whose, failed(new InstallError('INTERRUPTED'), clock.now()))
+    const ids = await store.failAbandonedRows(
+      tx,
+      selection,
+      failedColumns(new InstallError('INTERRUPTED'), clock.now()),
+    )
     if (ids.length) await store.setRunningStepsFailed(tx, ids, clock.now())
     return ids.length
   })
 }
 
-export type RunDeps = WorkerDeps & { worker: string; passwords: ReturnType<typeof createPasswords> }
+export type DeploymentRunDeps = WorkerDeps & {
+  worker: string
+  passwords: ReturnType<typeof createPasswordStore>
+}
 
-async function runDeployment(deps: RunDeps, id: number) {
+async function runDeployment(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, log } = deps
-  if (!(await store.setIfOurs(db, id, worker, { status: 'running' }))) return
+  if (!(await store.updateIfOwned(db, id, worker, { status: 'running' }))) return
   try {
-    await succeed(deps, id)
+    await installAndPair(deps, id)
   } catch (error) {
     if (!(error instanceof InstallError)) log.error({ err: error, deploymentId: id }, 'a deployment failed')
     const failure = error instanceof InstallError ? error : new InstallError('STEP_FAILED')
     await inTransaction(db, async (tx) => {
-      if (!(await store.setIfOurs(tx, id, worker, failed(failure, clock.now())))) return
+      if (!(await store.updateIfOwned(tx, id, worker, failedColumns(failure, clock.now())))) return
       await store.setRunningStepsFailed(tx, [id], clock.now())
     })
   }
 }
 
-async function succeed(deps: RunDeps, id: number) {
+async function installAndPair(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
-  const secrets = [passwords.of(id) ?? '', deps.config.deploy.agent.model['MODEL_API_KEY'] ?? '']
-  const report = reporterFor(deps, id, secrets)
+  const secrets = [passwords.get(id) ?? '', deps.config.deploy.agent.model['MODEL_API_KEY'] ?? '']
+  const report = createReporter(deps, id, secrets)
   await report.started('connect')
   const hostKey = row.host_key ?? (await readHostKey(row.server_ip, row.ssh_port))
   await report.hostKey(hostKey)
@@ -108,10 +115,10 @@ async function succeed(deps: RunDeps, id: number) {
     address: row.server_ip,
     sshPort: row.ssh_port,
     hostKey,
-    password: () => passwords.of(id),
-    forgetPassword: () => passwords.forget(id),
+    password: () => passwords.get(id),
+    deletePassword: () => passwords.delete(id),
     owner: `${id}-${row.created_at.getTime()}`,
-    person: String(row.user_id),
+    userId: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
     plan: { ...planOf(deps), acme: acmePlan(deps.config.deploy.acme, row.server_ip) },
   }
@@ -130,11 +137,11 @@ async function succeed(deps: RunDeps, id: number) {
       secretary_id: secretaryId,
       completed_at: toDate(clock.now()),
     } as const
-    if (!(await store.setIfOurs(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
+    if (!(await store.updateIfOwned(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
   })
 }
 
-/** An agent lets in the pages of its own server and those of the app: so it has to know where that is. */
+/** An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. */
 const planOf = ({ config: { deploy }, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>) => ({
   ...deploy.agent,
   model: { APP_URL: publicUrl(), ...deploy.agent.model },
@@ -143,5 +150,5 @@ const planOf = ({ config: { deploy }, publicUrl }: Pick<Deps, 'config' | 'public
 async function hasEnded({ db }: Pick<Deps, 'db'>, owner: string) {
   const [id, createdAt] = owner.split('-').map(Number)
   if (!Number.isSafeInteger(id) || !Number.isSafeInteger(createdAt)) return false
-  return store.hasEnded(db, id ?? 0, createdAt ?? 0)
+  return store.hasDeploymentEnded(db, id ?? 0, createdAt ?? 0)
 }

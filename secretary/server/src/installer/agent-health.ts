@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { getJson, systemResolver } from '#reach'
 
-export type KnownAgent = {
+export type AgentConnection = {
   host: string
   port: number
-  /** Absent: only a certificate that authorities vouch for is trusted. */
+  /** Absent: only a certificate of a trusted authority is accepted. */
   tlsFingerprint?: string
   apiKey: string
   /** Root of a private authority, PEM. */
@@ -16,28 +16,28 @@ const Health = z.object({
   name: z.string().max(100),
   avatar: z.string().max(10),
   version: z.string(),
-  /** Older agents do not say. */
+  /** Older agents omit it. */
   certificate: z.object({ state: z.string(), problem: z.string().nullable() }).optional(),
 })
 export type AgentHealth = z.output<typeof Health>
 
-export type AgentAnswer = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
+export type AgentHealthResult = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
 
-/** The connection did not come about: a firewall, or nothing that listens. */
+/** Failures without a connection: a firewall, or no program that listens. */
 const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 
-/** The health of an agent that proves who it is and takes the key, or why there is none. */
-export async function readHealth(agent: KnownAgent): Promise<AgentAnswer> {
+/** Returns the health of an agent that proves its identity and accepts the key, or an error code. */
+export async function fetchAgentHealth(agent: AgentConnection): Promise<AgentHealthResult> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
-  // The address was checked before the deployment: private ones come here only where they are allowed.
+  // The address was checked before the deployment; a private one gets here only if it is allowed.
   const config = { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority }
-  const wish = { path: '/api/health', headers, fingerprint }
-  // A port that no agent may have is refused before anything is sent.
-  const found = await getJson({ resolver: systemResolver, config }, { host, port }, wish).catch(
+  const request = { path: '/api/health', headers, fingerprint }
+  // Fails before anything is sent if the port is never an agent's port.
+  const result = await getJson({ resolver: systemResolver, config }, { host, port }, request).catch(
     () => undefined,
   )
-  if (!found) return 'AGENT_UNREACHABLE'
-  if ('failure' in found) return unreachable.has(found.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
-  return (found.status === 200 && Health.safeParse(found.json).data) || 'AGENT_WRONG_ANSWER'
+  if (!result) return 'AGENT_UNREACHABLE'
+  if ('failure' in result) return unreachable.has(result.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
+  return (result.status === 200 && Health.safeParse(result.json).data) || 'AGENT_WRONG_ANSWER'
 }

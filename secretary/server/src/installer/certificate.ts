@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AgentHealth, type KnownAgent, readHealth } from './agent-health.ts'
+import { type AgentHealth, type AgentConnection, fetchAgentHealth } from './agent-health.ts'
 
-/** An authority looks at the server from several places, by one challenge and then by the other. */
+/** An authority connects to the server from several places, first for one challenge type and then for the other. */
 const waitMs = 90_000
 const pauseMs = 1000
 
-const askedPorts = 'open ports 80 and 443 in the firewall of the provider'
+const portHint = 'open ports 80 and 443 in the firewall of the provider'
 
-/** What helps with each problem that the agent names. */
+/** Help for each problem that the agent reports. */
 const help: Record<string, string> = {
-  VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${askedPorts}`,
+  VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${portHint}`,
   PORTS_UNAVAILABLE: 'other programs on the server use ports 80 and 443',
   RATE_LIMITED: 'the certificate authority has signed enough for now',
   IDENTIFIER_REFUSED: 'the certificate authority does not sign this address',
@@ -17,14 +17,14 @@ const help: Record<string, string> = {
 }
 
 /**
- * Waits until the agent has its certificate or knows that it gets none for now, and says how browsers will take it.
- * The proof is a connection that trusts what browsers trust, not what the agent says of itself.
+ * Waits until the agent has its certificate or reports that it gets none for now, and returns log lines about it. The
+ * result comes from a connection that trusts what browsers trust, not from the agent's report.
  */
-export async function certificateWords(agent: KnownAgent, first: AgentHealth): Promise<string[]> {
-  const state = await settledState(agent, first)
+export async function certificateLogLines(agent: AgentConnection, first: AgentHealth): Promise<string[]> {
+  const state = await waitForCertificate(agent, first)
   if (state.state === 'issued') {
     const { tlsFingerprint: _, ...unpinned } = agent
-    if (typeof (await readHealth(unpinned)) === 'object')
+    if (typeof (await fetchAgentHealth(unpinned)) === 'object')
       return ['certificate: signed by an authority, browsers trust it']
     return ['certificate: signed by an authority that is not trusted here, browsers will warn']
   }
@@ -35,12 +35,12 @@ export async function certificateWords(agent: KnownAgent, first: AgentHealth): P
   ]
 }
 
-async function settledState(agent: KnownAgent, first: AgentHealth) {
+async function waitForCertificate(agent: AgentConnection, first: AgentHealth) {
   const endsAt = performance.now() + waitMs
   let { certificate } = first
   while (certificate?.state === 'pending' && performance.now() < endsAt) {
     await sleep(pauseMs)
-    const answer = await readHealth(agent)
+    const answer = await fetchAgentHealth(agent)
     if (typeof answer === 'object') certificate = answer.certificate
   }
   return certificate ?? { state: 'file', problem: null }

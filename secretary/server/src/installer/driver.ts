@@ -1,15 +1,15 @@
-import type { Target } from './target.ts'
+import type { InstallTarget } from './target.ts'
 
-/** What an agent on a server is to be. */
-export type Plan = {
+/** Configuration of an agent on a server. */
+export type AgentPlan = {
   address: string
   port: number
   apiKey: string
-  /** How the agent gets a certificate that browsers trust; undefined: it keeps its self-signed one. */
+  /** Settings for a certificate that browsers trust; undefined: the agent keeps its self-signed certificate. */
   acme: AcmePlan | undefined
-  /** Variables of the agent: its model, its name. */
+  /** Environment variables of the agent: its model, its name. */
   model: Record<string, string>
-  /** Variables that bring it skills beside its own. */
+  /** Environment variables for additional skills. */
   skills: Record<string, string>
 }
 
@@ -23,19 +23,19 @@ export type AcmePlan = {
   tlsPort: number
 }
 
-/** One step after the connection. Done already when its fingerprint stands in the server's book and it verifies. */
-export type Work = {
-  /** Changes whenever what the step would do changes. */
+/** An installation step after the login. Skipped if the server has recorded its fingerprint and `verify` succeeds. */
+export type InstallStep = {
+  /** Changes whenever the effect of the step would change. */
   fingerprint: string
-  verify(target: Target): Promise<boolean>
-  apply(target: Target): Promise<void>
+  verify(target: InstallTarget): Promise<boolean>
+  apply(target: InstallTarget): Promise<void>
 }
 
-export type Works = Record<'environment' | 'image' | 'model' | 'skills' | 'security', Work>
+export type InstallSteps = Record<'environment' | 'image' | 'model' | 'skills' | 'security', InstallStep>
 
-/** A way to run an agent on a server. */
+/** Runs agents on a server in one way: native or Docker. */
 export type Driver = {
-  works(plan: Plan): Works
-  /** Back to what ran before, if anything did. */
-  rollBack(target: Target, plan: Plan): Promise<void>
+  steps(plan: AgentPlan): InstallSteps
+  /** Restores the previous agent, if there was one. */
+  rollBack(target: InstallTarget, plan: AgentPlan): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { SshError, type SshErrorCode } from '@sanhe/providers/ssh'
-import { type HealthProblem, type InstallErrorCode, problemMessage } from './problems.ts'
+import { type HealthFailure, type InstallErrorCode, installErrorMessage } from './problems.ts'
 
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: InstallErrorCode
-  /** Which of the causes of HEALTH_FAILED it was. */
-  readonly detail: HealthProblem | undefined
+  /** The cause of HEALTH_FAILED. */
+  readonly detail: HealthFailure | undefined
 
-  constructor(code: InstallErrorCode, detail?: HealthProblem) {
-    super(problemMessage(code, detail))
+  constructor(code: InstallErrorCode, detail?: HealthFailure) {
+    super(installErrorMessage(code, detail))
     this.code = code
     this.detail = detail
   }
@@ -24,6 +24,6 @@ const connectionProblems: Record<SshErrorCode, InstallErrorCode> = {
   DISCONNECTED: 'INTERRUPTED',
 }
 
-/** What a connection came to, by the name that people get help for; faults of ours stay what they are. */
-export const asInstallError = (error: unknown) =>
+/** Converts a connection error to the error code for which users get help; returns any other error unchanged. */
+export const toInstallError = (error: unknown) =>
   error instanceof SshError ? new InstallError(connectionProblems[error.code]) : error

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostKeyOf, SshError } from '@sanhe/providers/ssh'
-import { asInstallError } from './errors.ts'
+import { toInstallError } from './errors.ts'
 
 const timeoutMs = 10_000
 const attempts = 4
 const pauseMs = 300
 
-/** The fingerprint that a server shows; a connection that breaks meanwhile is made again. */
+/** Returns the fingerprint of a server's host key; retries if the connection breaks. */
 export async function readHostKey(host: string, port: number) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await hostKeyOf({ host, port, timeoutMs })
     } catch (error) {
       const isPassing = error instanceof SshError && error.code === 'DISCONNECTED'
-      if (!isPassing || attempt === attempts) throw asInstallError(error)
+      if (!isPassing || attempt === attempts) throw toInstallError(error)
       await sleep(pauseMs)
     }
   }

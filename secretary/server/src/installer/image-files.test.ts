@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { imageFiles } from './image-files.ts'
+import { listImageFiles } from './image-files.ts'
 
-test('the agent image holds the program that asks a certificate authority, and the libraries for it', () => {
-  const files = imageFiles(fileURLToPath(new URL('../../../../', import.meta.url)))
+test('the agent image contains the ACME program and its libraries', () => {
+  const files = listImageFiles(fileURLToPath(new URL('../../../../', import.meta.url)))
   expect(files).toEqual(
     expect.arrayContaining([
       'secretary/agent/src/certificate/task-process.ts',

@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What runs on the server that is deployed to: the agent, the maker of its own certificate, its process for ACME. */
+/** Programs that run on the target server: the agent, its certificate generator and its ACME process. */
 const entries = [
   'secretary/agent/src/main.ts',
   'secretary/agent/src/certificate/main.ts',
   'secretary/agent/src/certificate/task-process.ts',
 ]
-/** Ours, by the name that others import. Taken whole: they read files beside their code. */
+/** Our packages by their import names. The image contains them whole, because they read files next to their code. */
 const workspaces: Record<string, string> = {
   '@sanhe/agent': 'secretary/agent',
   '@sanhe/protocol': 'secretary/protocol',
@@ -19,9 +19,12 @@ const workspaces: Record<string, string> = {
 const importStatement =
   /^(?:import|export)\b(?!\s+type\b)(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Every file of the image, relative to the repository: what the entries import, packages with all they depend on. */
-export function imageFiles(root: string): string[] {
-  const { workspaceFolders, packages } = reachedFrom(root, entries)
+/**
+ * Returns every file of the image, relative to the repository: the modules that the entries import, and packages with
+ * all their dependencies.
+ */
+export function listImageFiles(root: string): string[] {
+  const { workspaceFolders, packages } = followImports(root, entries)
   const own = [...workspaceFolders].flatMap((folder) =>
     globSync(['package.json', '{src,migrations}/**/*', '*/**/*.ts'], {
       cwd: join(root, folder),
@@ -38,7 +41,7 @@ export function imageFiles(root: string): string[] {
   return [...new Set([...own, ...app, ...links, ...packages])].toSorted()
 }
 
-function reachedFrom(root: string, files: string[]) {
+function followImports(root: string, files: string[]) {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const workspaceFolders = new Set<string>()
@@ -64,7 +67,7 @@ type Resolved = { file?: string; package?: string }
 function resolveImport(root: string, from: string, name: string): Resolved {
   if (name.startsWith('node:') || builtinModules.includes(name)) return {}
   if (name.startsWith('.')) return { file: join(dirname(from), name) }
-  if (name.startsWith('#')) return { file: ownModule(root, name) }
+  if (name.startsWith('#')) return { file: resolveAgentImport(root, name) }
   const [scope = '', second = '', ...rest] = name.split('/')
   const packageName = name.startsWith('@') ? `${scope}/${second}` : scope
   const folder = workspaces[packageName]
@@ -74,8 +77,8 @@ function resolveImport(root: string, from: string, name: string): Resolved {
   return { file: join(root, folder, file) }
 }
 
-/** As the agent's package.json maps them. */
-function ownModule(root: string, name: string) {
+/** Resolves an import as the `imports` field of the agent's package.json maps it. */
+function resolveAgentImport(root: string, name: string) {
   const path = name.slice(1)
   const file =
     path === 'config' ? 'config.ts' : path.endsWith('/contract') ? `${path}.ts` : `${path}/index.ts`
@@ -87,7 +90,7 @@ type Manifest = Record<
   Record<string, string> | undefined
 >
 
-/** The package as Node would find it from there, with all that it needs itself. */
+/** Adds the package that Node.js resolves from this folder, and all its dependencies. */
 function addPackage(name: string, from: string, root: string, packages: Set<string>) {
   const folder = findPackage(name, from)
   if (!folder || packages.has(relative(root, folder))) return

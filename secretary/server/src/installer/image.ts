@@ -14,38 +14,41 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { imageFiles } from './image-files.ts'
+import { listImageFiles } from './image-files.ts'
 
-/** All that a server needs to run an agent: Node, the agent, its packages. One archive, put in place whole. */
+/** Archive with everything that a server needs to run an agent: Node.js, the agent and its packages. */
 export type AgentImage = {
   file: string
   sha256: string
-  /** The folder it is unpacked to. */
+  /** Name of the folder that the archive is unpacked to. */
   name: string
 }
 
 const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' }
-/** The processor of this machine, as `uname -m` names it. Images are made for it, so servers need the same one. */
-export const ownMachine = machines[process.arch] ?? process.arch
-/** What Node's own program needs and a bare Debian has not. */
+/**
+ * Processor of this machine, as `uname -m` names it. An image contains its machine code, so servers need the same
+ * processor.
+ */
+export const localProcessor = machines[process.arch] ?? process.arch
+/** Library that Node.js needs and a minimal Debian lacks. */
 const bundledLibrary = /\/libatomic\.so\.1$/
-/** For people and compilers alone. */
-const leftOut = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
+/** Files that only developers and compilers need. */
+const excludedFiles = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
 
-/** Makes the image of this very checkout, once for each state of it. */
+/** Builds the image of this checkout, once for each state of its files. */
 export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
-  const files = imageFiles(root)
+  const files = listImageFiles(root)
   const node = relative(root, process.execPath)
   if (node.startsWith('..')) throw new Error('an image is made by the Node of this repository: npm start')
   const { version } = JSON.parse(readFileSync(join(root, 'secretary/agent/package.json'), 'utf8')) as {
     version: string
   }
-  const file = join(folder, `agent-${version}-${stateOf(root, files).slice(0, 16)}.tar.gz`)
+  const file = join(folder, `agent-${version}-${hashSources(root, files).slice(0, 16)}.tar.gz`)
   if (!existsSync(file)) await pack(root, [node, ...libraries(), ...files], node, file)
-  return describeImage(file, version)
+  return loadAgentImage(file, version)
 }
 
-export async function describeImage(file: string, version: string): Promise<AgentImage> {
+export async function loadAgentImage(file: string, version: string): Promise<AgentImage> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   const digest = hash.digest('hex')
@@ -56,8 +59,8 @@ export async function describeImage(file: string, version: string): Promise<Agen
   }
 }
 
-/** Of packages the lock file says all; our own files are read. */
-function stateOf(root: string, files: string[]) {
+/** Hashes our own files; the lock file identifies packages. */
+function hashSources(root: string, files: string[]) {
   const own = files.filter((file) => !file.startsWith('node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
   const lock = join(root, 'package-lock.json')
@@ -71,7 +74,7 @@ const libraries = () =>
     .filter((path) => bundledLibrary.test(path))
     .map((path) => realpathSync(path))
 
-/** First beside its place: one that is there is whole. */
+/** Packs into a temporary file and renames it, so that an existing image is always complete. */
 async function pack(root: string, files: string[], node: string, file: string) {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
@@ -81,7 +84,7 @@ async function pack(root: string, files: string[], node: string, file: string) {
     draft,
     '-C',
     root,
-    ...leftOut.map((pattern) => `--exclude=${pattern}`),
+    ...excludedFiles.map((pattern) => `--exclude=${pattern}`),
     `--transform=s,^${node}$,bin/node,`,
     '--transform=s,.*/libatomic[^/]*$,lib/libatomic.so.1,',
     '--absolute-names',

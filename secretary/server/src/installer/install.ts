@@ -2,48 +2,48 @@ import { X509Certificate } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type AgentAnswer, readHealth } from './agent-health.ts'
-import { certificateWords } from './certificate.ts'
-import type { Driver, Plan } from './driver.ts'
+import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
+import { certificateLogLines } from './certificate.ts'
+import type { Driver, AgentPlan } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { ownMachine } from './image.ts'
+import { localProcessor } from './image.ts'
 import {
-  readAgentState,
-  readFacts,
-  readLock,
+  parseAgentState,
+  parseServerFacts,
+  parseLock,
   type StepKey,
   serverProblem,
-  staleLockS,
-  stepList,
+  staleLockSeconds,
+  stepDefinitions,
 } from './rules.ts'
-import { apiKeyIn, hostAndPort } from './settings.ts'
-import { openTarget, type Target } from './target.ts'
+import { parseApiKey, hostAndPort } from './settings.ts'
+import { connectTarget, type InstallTarget } from './target.ts'
 
 export type InstallJob = {
   address: string
   sshPort: number
   hostKey: string
   password(): string | undefined
-  forgetPassword(): void
-  /** Names this deployment on the server. */
+  deletePassword(): void
+  /** Identifies this deployment in the server's lock. */
   owner: string
-  /** Whose server it is: a key that was made for somebody else is not used again. */
-  person: string
-  /** Whether the one who left the lock there is known to have ended. */
+  /** User who deploys: another user's API key on the server is not used again. */
+  userId: string
+  /** Returns whether the deployment that left the lock is known to have ended. */
   hasEnded(owner: string): Promise<boolean>
-  plan: Omit<Plan, 'address' | 'apiKey'>
+  plan: Omit<AgentPlan, 'address' | 'apiKey'>
 }
 
-/** Everything that is to be seen of an installation. Each may throw, which ends it. */
-export type Report = {
+/** Reports the visible progress of an installation. Each call may throw, which ends the installation. */
+export type InstallReport = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
-  words(text: string): Promise<void>
-  /** From now on this text is replaced in everything that is written down. */
+  output(text: string): Promise<void>
+  /** Replaces this text in everything that is stored from now on. */
   hide(secret: string): void
 }
 
-export type Installed = {
+export type InstalledAgent = {
   address: string
   apiKey: string
   tlsFingerprint: string
@@ -51,42 +51,42 @@ export type Installed = {
   avatar: string
 }
 
-type Book = { person?: string; steps?: Record<string, string> }
+type ServerState = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-/** A driver that is not ready after so long is worth a line of the log. */
+/** Waiting time for the driver that is worth a log line. */
 const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 
 /**
- * Brings an agent to a server, step by step; what a run before has done is not done again. The driver is made only once
- * the login has succeeded: the first image takes minutes, and a wrong password should be told within seconds.
+ * Installs an agent on a server step by step and skips the steps that an earlier run completed. Requests the driver
+ * only after the login: the first image takes minutes to build, and a wrong password must fail within seconds.
  */
 export async function install(
   job: InstallJob,
   loadDriver: () => Promise<Driver>,
-  report: Report,
-): Promise<Installed> {
+  report: InstallReport,
+): Promise<InstalledAgent> {
   await report.started('connect')
-  const target = await openTarget({
+  const target = await connectTarget({
     host: { host: job.address, port: job.sshPort, timeoutMs: connectTimeoutMs },
     hostKey: job.hostKey,
     user: 'root',
     password: job.password,
-    onWords: report.words,
+    onOutput: report.output,
   })
   let beat: NodeJS.Timeout | undefined
   try {
     await checkServer(target, job)
     const driver = loadDriver()
-    // It is awaited by the first step that needs it; until then a failure of it is nobody's to handle.
+    // The first step that needs the driver awaits it; this prevents an unhandled rejection until then.
     driver.catch(() => {})
     await takeLock(target, job)
     beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
-    if (await target.useOneTimeKey(keyName(job))) job.forgetPassword()
+    if (await target.useOneTimeKey(keyName(job))) job.deletePassword()
     await report.ended('connect', 'done')
-    return await work(target, job, driver, report)
+    return await runSteps(target, job, driver, report)
   } finally {
     clearInterval(beat)
     await target.run('withdraw.sh', { KEY_NAME: keyName(job), OWNER: job.owner }).catch(() => {})
@@ -96,38 +96,39 @@ export async function install(
 
 const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
 
-async function checkServer(target: Target, { plan }: InstallJob) {
-  const facts = readFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
-  const problem = serverProblem(facts, ownMachine)
+async function checkServer(target: InstallTarget, { plan }: InstallJob) {
+  const facts = parseServerFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
+  const problem = serverProblem(facts, localProcessor)
   if (problem) throw new InstallError(problem)
 }
 
-async function takeLock(target: Target, { owner, hasEnded }: InstallJob) {
-  const ask = async (from: string) => readLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
-  const held = await ask('')
+async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) {
+  const requestLock = async (from: string) =>
+    parseLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
+  const held = await requestLock('')
   if (!held) return
-  const isFree = held.silentS > staleLockS || (await hasEnded(held.owner))
-  if (!isFree || (await ask(held.owner))) throw new InstallError('SERVER_BUSY')
+  const isFree = held.silentS > staleLockSeconds || (await hasEnded(held.owner))
+  if (!isFree || (await requestLock(held.owner))) throw new InstallError('SERVER_BUSY')
 }
 
-async function work(
-  target: Target,
+async function runSteps(
+  target: InstallTarget,
   job: InstallJob,
   driver: Promise<Driver>,
-  report: Report,
-): Promise<Installed> {
-  const book = JSON.parse(await target.run('read-state.sh')) as Book
-  const mine = book.person === job.person
-  const known = mine ? apiKeyIn(await target.run('read-settings.sh')) : undefined
-  const plan: Plan = { ...job.plan, address: job.address, apiKey: known ?? randomToken() }
+  report: InstallReport,
+): Promise<InstalledAgent> {
+  const serverState = JSON.parse(await target.run('read-state.sh')) as ServerState
+  const isSameUser = serverState.person === job.userId
+  const existingKey = isSameUser ? parseApiKey(await target.run('read-settings.sh')) : undefined
+  const plan: AgentPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
   report.hide(plan.apiKey)
-  let installed: Installed | undefined
-  const steps: Record<string, string> = mine ? { ...book.steps } : {}
-  for (const { key } of stepList) {
+  let installed: InstalledAgent | undefined
+  const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
+  for (const { key } of stepDefinitions) {
     if (key === 'connect') continue
     await report.started(key)
-    const ready = await loaded(driver, report)
-    const { fingerprint, verify, apply } = ready.works(plan)[key]
+    const ready = await awaitDriver(driver, report)
+    const { fingerprint, verify, apply } = ready.steps(plan)[key]
     const isDone = steps[key] === fingerprint && (await verify(target))
     if (!isDone) {
       await apply(target).catch(async (error: unknown) => {
@@ -137,46 +138,55 @@ async function work(
       })
       if (!(await verify(target))) throw new InstallError('STEP_FAILED')
       steps[key] = fingerprint
-      await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
+      await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.userId, steps }) })
     }
-    if (key === 'security') installed = await answered(target, plan, ready, report)
+    if (key === 'security') installed = await confirmHealth(target, plan, ready, report)
     await report.ended(key, isDone ? 'skipped' : 'done')
   }
   if (!installed) throw new Error('the steps end with security')
   return installed
 }
 
-/** Waits for the driver, and says so when that takes a while. */
-async function loaded(driver: Promise<Driver>, report: Report) {
+/** Waits for the driver and logs a line when that takes a while. */
+async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
-  if (!isSoon) await report.words('preparing the agent image: the first deployment takes some minutes longer')
+  if (!isSoon)
+    await report.output('preparing the agent image: the first deployment takes some minutes longer')
   return driver
 }
 
-/** An agent that does not answer makes way for the one that ran before. Whether that starts changes no cause. */
-async function rollBack(target: Target, plan: Plan, driver: Driver, report: Report) {
+/**
+ * Restores the previous agent when the new one does not respond. The error stays the same even if the previous agent
+ * does not start.
+ */
+async function rollBack(target: InstallTarget, plan: AgentPlan, driver: Driver, report: InstallReport) {
   await driver
     .rollBack(target, plan)
-    .catch(() => report.words('the version before could not be started again either'))
+    .catch(() => report.output('the version before could not be started again either'))
 }
 
-/** The proof of success is an answer from outside, not that a script came to its end. */
-async function answered(target: Target, plan: Plan, driver: Driver, report: Report): Promise<Installed> {
+/** Success is proven by a response from outside, not by the end of a script. */
+async function confirmHealth(
+  target: InstallTarget,
+  plan: AgentPlan,
+  driver: Driver,
+  report: InstallReport,
+): Promise<InstalledAgent> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
   const tlsFingerprint = certificateFingerprint(certificate)
-  let answer: AgentAnswer = 'AGENT_UNREACHABLE'
+  let answer: AgentHealthResult = 'AGENT_UNREACHABLE'
   for (const pause of healthPauseMs) {
     await sleep(pause)
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
-    answer = await readHealth(agent)
+    answer = await fetchAgentHealth(agent)
     if (typeof answer === 'string') continue
-    await report.words((await certificateWords(agent, answer)).join('\n'))
+    await report.output((await certificateLogLines(agent, answer)).join('\n'))
     const { name, avatar } = answer
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
-  const { isListening, log } = readAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
-  await report.words(log)
+  const { isListening, log } = parseAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
+  await report.output(log)
   await rollBack(target, plan, driver, report)
   throw new InstallError('HEALTH_FAILED', isListening ? answer : 'AGENT_NOT_STARTED')
 }

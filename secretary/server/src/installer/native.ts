@@ -1,20 +1,20 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { Driver, Plan, Work } from './driver.ts'
+import type { Driver, AgentPlan, InstallStep } from './driver.ts'
 import type { AgentImage } from './image.ts'
-import { fileOf } from './scripts.ts'
-import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
-import type { Target } from './target.ts'
+import { readScriptFile } from './scripts.ts'
+import { agentSettingsFile, challengePorts, settingsFile, settingsStep } from './settings.ts'
+import type { InstallTarget } from './target.ts'
 
 const uploadedTo = '/var/lib/secretary/image.tar.gz'
 
-/** Without containers: a Node of its own, a unit of systemd that may do next to nothing, or a supervised process. */
+/** Runs the agent without containers: a bundled Node.js as a restricted systemd unit or under a supervisor script. */
 export const nativeDriver = (image: AgentImage): Driver => ({
-  works: (plan) => ({
+  steps: (plan) => ({
     environment,
-    image: imageWork(image),
-    model: settingsWork('model', 'agent.env', agentSettings(plan)),
-    skills: settingsWork('skills', 'skills.env', settingsFile(plan.skills)),
-    security: securityWork(image, plan),
+    image: imageStep(image),
+    model: settingsStep('model', 'agent.env', agentSettingsFile(plan)),
+    skills: settingsStep('skills', 'skills.env', settingsFile(plan.skills)),
+    security: securityStep(image, plan),
   }),
   async rollBack(target, plan) {
     const said = await target.run('native-rollback.sh')
@@ -22,9 +22,9 @@ export const nativeDriver = (image: AgentImage): Driver => ({
   },
 })
 
-const environment: Work = {
-  fingerprint: sha256(fileOf('native-environment.sh')),
-  verify: (target) => target.holds('native-environment-verify.sh'),
+const environment: InstallStep = {
+  fingerprint: sha256(readScriptFile('native-environment.sh')),
+  verify: (target) => target.succeeds('native-environment-verify.sh'),
   apply: (target) =>
     target.runDetached({
       key: 'environment',
@@ -34,20 +34,21 @@ const environment: Work = {
     }),
 }
 
-function imageWork(image: AgentImage): Work {
+function imageStep(image: AgentImage): InstallStep {
   const values = { RELEASE_NAME: image.name, SHA256: image.sha256 }
   return {
     fingerprint: image.sha256,
-    verify: (target) => target.holds('native-image-verify.sh', values),
+    verify: (target) => target.succeeds('native-image-verify.sh', values),
     async apply(target) {
-      if (!(await target.holds('native-has-upload.sh', values))) await target.upload(image.file, uploadedTo)
+      if (!(await target.succeeds('native-has-upload.sh', values)))
+        await target.upload(image.file, uploadedTo)
       const step = { key: 'image', fingerprint: image.sha256, script: 'native-image.sh', values }
       await target.runDetached(step)
     },
   }
 }
 
-function securityWork(image: AgentImage, plan: Plan): Work {
+function securityStep(image: AgentImage, plan: AgentPlan): InstallStep {
   const values = {
     RELEASE_NAME: image.name,
     ADDRESS: plan.address,
@@ -58,7 +59,7 @@ function securityWork(image: AgentImage, plan: Plan): Work {
   const fingerprint = sha256(
     [
       image.name,
-      agentSettings(plan),
+      agentSettingsFile(plan),
       settingsFile(plan.skills),
       unit,
       supervisor,
@@ -67,8 +68,8 @@ function securityWork(image: AgentImage, plan: Plan): Work {
   )
   return {
     fingerprint,
-    // Whether it answers is asked from outside, when all is done.
-    verify: (target) => target.holds('native-security-verify.sh', values),
+    // The health check from outside follows after the last step.
+    verify: (target) => target.succeeds('native-security-verify.sh', values),
     async apply(target) {
       await target.runDetached({ key: 'security', fingerprint, script: 'native-security.sh', values })
       await startAgent(target, fingerprint, image, plan)
@@ -76,10 +77,10 @@ function securityWork(image: AgentImage, plan: Plan): Work {
   }
 }
 
-const unit = fileOf('secretary-agent.service')
-const supervisor = fileOf('supervisor.sh')
+const unit = readScriptFile('secretary-agent.service')
+const supervisor = readScriptFile('supervisor.sh')
 
-const startAgent = (target: Target, fingerprint: string, image: AgentImage, plan: Plan) =>
+const startAgent = (target: InstallTarget, fingerprint: string, image: AgentImage, plan: AgentPlan) =>
   target.runDetached({
     key: 'start',
     fingerprint: sha256(`${fingerprint} ${image.name}`),

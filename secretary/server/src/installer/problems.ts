@@ -1,5 +1,5 @@
-/** Why an installation ended, in words for people; the app has help for each. */
-export const installProblems = {
+/** Error messages of failed installations; the app has help for each code. */
+export const installErrorMessages = {
   UNREACHABLE:
     'The server cannot be reached: check its address, that it runs, and the firewall of its provider',
   PORT_CLOSED: 'The server is there, but SSH does not answer at this port',
@@ -20,17 +20,17 @@ export const installProblems = {
   SERVER_BUSY: 'Another deployment works on this server',
   STEP_FAILED: 'A step failed on the server: see the last lines of the log',
 } as const
-export type InstallErrorCode = keyof typeof installProblems
+export type InstallErrorCode = keyof typeof installErrorMessages
 
-/** The causes that HEALTH_FAILED has. Each has another remedy, so each is told by its own words. */
-export const healthProblems = {
+/** Error messages for the causes of HEALTH_FAILED, each of which has another remedy. */
+export const healthFailureMessages = {
   AGENT_NOT_STARTED: 'The agent was installed but did not start: the last lines of the log say why',
   AGENT_UNREACHABLE:
     'The agent runs on the server but cannot be reached from outside: open its port in the firewall of the provider',
   AGENT_WRONG_ANSWER:
     'Something answers at the port of the agent, but not the agent that was installed: check what forwards this port',
 } as const
-export type HealthProblem = keyof typeof healthProblems
+export type HealthFailure = keyof typeof healthFailureMessages
 
-export const problemMessage = (code: InstallErrorCode, detail?: HealthProblem) =>
-  detail ? healthProblems[detail] : installProblems[code]
+export const installErrorMessage = (code: InstallErrorCode, detail?: HealthFailure) =>
+  detail ? healthFailureMessages[detail] : installErrorMessages[code]

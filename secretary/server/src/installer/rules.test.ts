@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Facts,
+  type ServerFacts,
   loginProblem,
-  markedFailure,
+  parseMarkedFailure,
   minDiskKb,
   minMemoryKb,
-  readFacts,
-  readLock,
+  parseServerFacts,
+  parseLock,
   serverProblem,
 } from './rules.ts'
 
-const good: Facts = {
+const good: ServerFacts = {
   uid: 0,
   system: 'Linux',
   machine: 'x86_64',
@@ -22,25 +22,33 @@ const good: Facts = {
   portOurs: false,
 }
 
-describe('a server', () => {
-  test.each<[string, Partial<Facts>, string | undefined]>([
-    ['with just enough of everything is taken', {}, undefined],
-    ['where we are not root is refused', { uid: 1000 }, 'NOT_ROOT'],
-    ['that does not say who we are is refused', { uid: Number.NaN }, 'NOT_ROOT'],
-    ['of another system is refused', { system: 'FreeBSD' }, 'OS_UNSUPPORTED'],
-    ['of another kind of processor is refused', { machine: 'aarch64' }, 'OS_UNSUPPORTED'],
-    ['of another C library is refused', { libc: 'unknown' }, 'OS_UNSUPPORTED'],
-    ['without a tool that we need is refused', { missing: 'tar' }, 'OS_UNSUPPORTED'],
-    ['with 1 kB of memory too little is refused', { memoryKb: minMemoryKb - 1 }, 'LOW_MEMORY'],
-    ['with 1 kB of disk too little is refused', { diskKb: minDiskKb - 1 }, 'LOW_DISK'],
-    ['whose port somebody uses is refused', { portTaken: true }, 'PORT_IN_USE'],
-    ['whose port our own agent uses is taken', { portTaken: true, portOurs: true }, undefined],
+describe('serverProblem', () => {
+  test.each<[string, Partial<ServerFacts>, string | undefined]>([
+    ['serverProblem accepts a server that just meets all requirements', {}, undefined],
+    ['serverProblem refuses a login that is not root', { uid: 1000 }, 'NOT_ROOT'],
+    ['serverProblem refuses a server that reports no user id', { uid: Number.NaN }, 'NOT_ROOT'],
+    ['serverProblem refuses a system other than Linux', { system: 'FreeBSD' }, 'OS_UNSUPPORTED'],
+    ['serverProblem refuses another processor', { machine: 'aarch64' }, 'OS_UNSUPPORTED'],
+    ['serverProblem refuses another C library', { libc: 'unknown' }, 'OS_UNSUPPORTED'],
+    ['serverProblem refuses a server without a required tool', { missing: 'tar' }, 'OS_UNSUPPORTED'],
+    ['serverProblem refuses a server that lacks 1 kB of memory', { memoryKb: minMemoryKb - 1 }, 'LOW_MEMORY'],
+    ['serverProblem refuses a server that lacks 1 kB of disk', { diskKb: minDiskKb - 1 }, 'LOW_DISK'],
+    [
+      'serverProblem refuses a server where another program uses the port',
+      { portTaken: true },
+      'PORT_IN_USE',
+    ],
+    [
+      'serverProblem accepts a server where our agent uses the port',
+      { portTaken: true, portOurs: true },
+      undefined,
+    ],
   ])('%s', (_, change, problem) => expect(serverProblem({ ...good, ...change }, 'x86_64')).toBe(problem))
 
-  test('is read from what the script prints', () => {
+  test('parseServerFacts parses the output of the preflight script', () => {
     const output = `uid=0\nsystem=Linux\nmachine=x86_64\nlibc=glibc 2.36\nmemory_kb=${minMemoryKb}\ndisk_kb=${minDiskKb}\nmissing=\nport_taken=no\nport_ours=no\n`
-    expect(readFacts(output)).toEqual(good)
-    expect(readFacts('').uid).toBeNaN()
+    expect(parseServerFacts(output)).toEqual(good)
+    expect(parseServerFacts('').uid).toBeNaN()
   })
 })
 
@@ -51,23 +59,23 @@ test.each([
   [127, 'bash: command not found', 'OS_UNSUPPORTED'],
   [1, 'anything else', 'STEP_FAILED'],
   [null, '', 'STEP_FAILED'],
-])('a shell that ends with %s and "%s" is %s', (code, said, problem) =>
+])('loginProblem for exit code %s and output "%s" is %s', (code, said, problem) =>
   expect(loginProblem(code, said)).toBe(problem),
 )
 
-test('a lock tells who holds it and since when nothing was heard', () => {
-  expect(readLock('taken\n')).toBeUndefined()
-  expect(readLock('held 31 7-1763712000000\n')).toEqual({ owner: '7-1763712000000', silentS: 31 })
-  expect(readLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
+test('parseLock returns the owner of a lock and the seconds since its last heartbeat', () => {
+  expect(parseLock('taken\n')).toBeUndefined()
+  expect(parseLock('held 31 7-1763712000000\n')).toEqual({ owner: '7-1763712000000', silentS: 31 })
+  expect(parseLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
 })
 
-test('a failure is known by the name that its script gave it, alone on a line', () => {
-  expect(markedFailure('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
-  expect(markedFailure('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
+test('parseMarkedFailure reads the error code that a script printed alone on a line', () => {
+  expect(parseMarkedFailure('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
+  expect(parseMarkedFailure('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
     'HEALTH_FAILED',
     'AGENT_NOT_STARTED',
   ])
-  expect(markedFailure('@@ HEALTH_FAILED SOMETHING_ELSE')).toEqual(['HEALTH_FAILED'])
-  expect(markedFailure('@@ SOMETHING_ELSE')).toBeUndefined()
-  expect(markedFailure('it said @@ LOW_DISK once')).toBeUndefined()
+  expect(parseMarkedFailure('@@ HEALTH_FAILED SOMETHING_ELSE')).toEqual(['HEALTH_FAILED'])
+  expect(parseMarkedFailure('@@ SOMETHING_ELSE')).toBeUndefined()
+  expect(parseMarkedFailure('it said @@ LOW_DISK once')).toBeUndefined()
 })

@@ -1,7 +1,12 @@
-import { type HealthProblem, healthProblems, type InstallErrorCode, installProblems } from './problems.ts'
+import {
+  type HealthFailure,
+  healthFailureMessages,
+  type InstallErrorCode,
+  installErrorMessages,
+} from './problems.ts'
 
-/** The specification's steps, in its words and order, and how far each brings the whole. */
-export const stepList = [
+/** Steps in the order of the specification, each with the progress in percent when it is done. */
+export const stepDefinitions = [
   { key: 'connect', name: 'connect to server', mark: 10 },
   { key: 'environment', name: 'install container environment', mark: 35 },
   { key: 'image', name: 'download agent image', mark: 60 },
@@ -9,14 +14,14 @@ export const stepList = [
   { key: 'skills', name: 'pre-install skills', mark: 88 },
   { key: 'security', name: 'security settings', mark: 100 },
 ] as const
-export type StepKey = (typeof stepList)[number]['key']
+export type StepKey = (typeof stepDefinitions)[number]['key']
 
 export const minMemoryKb = 512 * 1024
 export const minDiskKb = 2 * 1024 * 1024
-/** Nobody has been heard of at the lock for so long: whoever held it is gone. */
-export const staleLockS = 300
+/** Seconds without a heartbeat after which a lock's holder counts as gone. */
+export const staleLockSeconds = 300
 
-export type Facts = {
+export type ServerFacts = {
   uid: number
   system: string
   machine: string
@@ -28,8 +33,8 @@ export type Facts = {
   portOurs: boolean
 }
 
-/** `key=value` lines as the preflight script prints them. */
-export function readFacts(output: string): Facts {
+/** Parses the `key=value` lines of the preflight script. */
+export function parseServerFacts(output: string): ServerFacts {
   const values = new Map(
     output.split('\n').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
   )
@@ -47,8 +52,8 @@ export function readFacts(output: string): Facts {
   }
 }
 
-/** Why nothing can be installed on such a server; undefined when it can. */
-export function serverProblem(facts: Facts, machine: string): InstallErrorCode | undefined {
+/** Returns why an agent cannot be installed on this server; undefined when it can. */
+export function serverProblem(facts: ServerFacts, machine: string): InstallErrorCode | undefined {
   if (facts.uid !== 0) return 'NOT_ROOT'
   if (facts.system !== 'Linux' || facts.machine !== machine) return 'OS_UNSUPPORTED'
   if (!facts.libc.startsWith('glibc') || facts.missing) return 'OS_UNSUPPORTED'
@@ -57,34 +62,34 @@ export function serverProblem(facts: Facts, machine: string): InstallErrorCode |
   if (facts.portTaken && !facts.portOurs) return 'PORT_IN_USE'
 }
 
-/** What a shell says that may not run anything. */
-export function loginProblem(code: number | null, said: string): InstallErrorCode | undefined {
+/** Returns why a shell refuses to run commands; undefined when it runs them. */
+export function loginProblem(code: number | null, output: string): InstallErrorCode | undefined {
   if (code === 0) return undefined
-  if (/password change required|password has expired|must change your password/i.test(said))
+  if (/password change required|password has expired|must change your password/i.test(output))
     return 'PASSWORD_EXPIRED'
   return code === 127 || code === 126 ? 'OS_UNSUPPORTED' : 'STEP_FAILED'
 }
 
-/** `taken`, or `held <seconds since the last sign> <owner>`. */
-export function readLock(output: string) {
+/** Parses `taken`, or `held <seconds since the last heartbeat> <owner>`. */
+export function parseLock(output: string) {
   const held = /^held (\d+) (.*)$/m.exec(output)
   return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
 }
 
-/** The code, and the detail where there is one, that a script marked its failure with. Other marks mean nothing. */
-export function markedFailure(log: string): [InstallErrorCode, HealthProblem?] | undefined {
-  // The last one: what a script repeats of other programs comes before its own mark.
+/** Returns the error code, and its detail if any, that a script printed to mark its failure. Ignores unknown marks. */
+export function parseMarkedFailure(log: string): [InstallErrorCode, HealthFailure?] | undefined {
+  // Takes the last mark, because the output of other programs comes before the script's own mark.
   const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
-  if (!Object.hasOwn(installProblems, code)) return undefined
+  if (!Object.hasOwn(installErrorMessages, code)) return undefined
   const known = code as InstallErrorCode
-  return Object.hasOwn(healthProblems, detail) ? [known, detail as HealthProblem] : [known]
+  return Object.hasOwn(healthFailureMessages, detail) ? [known, detail as HealthFailure] : [known]
 }
 
-/** The exit code of a script that marked its failure. */
-export const markedExit = 70
+/** Exit code of a script that marked its failure. */
+export const markedFailureExitCode = 70
 
-/** What `agent-state.sh` prints: whether the agent listens on its server, then the last lines of its log. */
-export function readAgentState(output: string) {
+/** Parses the output of `agent-state.sh`: whether the agent listens, then the last lines of its log. */
+export function parseAgentState(output: string) {
   const [state = '', ...lines] = output.split('\n')
   return { isListening: state === 'listening', log: lines.join('\n') }
 }

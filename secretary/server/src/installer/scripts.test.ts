@@ -5,46 +5,51 @@ import { join } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scriptOf } from './scripts.ts'
-import { apiKeyIn, hostAndPort, settingsFile } from './settings.ts'
+import { scriptWithValues } from './scripts.ts'
+import { parseApiKey, hostAndPort, settingsFile } from './settings.ts'
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 
-describe('a value', () => {
-  test('reaches its script as it is and never becomes a part of it', () => {
+describe('values of scripts', () => {
+  test('scriptWithValues passes any value unchanged to the script and never as code', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         fc.pre(!value.includes('\0'))
-        const [assignment = ''] = scriptOf('beat.sh', { VALUE: value }).split('# Stands before')
+        const [assignment = ''] = scriptWithValues('beat.sh', { VALUE: value }).split('# Stands before')
         expect(bash(`${assignment}printf %s "$VALUE"`)).toBe(value)
       }),
       { numRuns: 30, examples: [["'; echo taken; '"], ['$(id)'], ['a\nb'], ["'"]] },
     )
   })
 
-  test('has a plain name', () => expect(() => scriptOf('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
+  test('scriptWithValues refuses a value name that is no identifier', () =>
+    expect(() => scriptWithValues('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
 })
 
-test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))('%s is whole', (name) => {
-  expect(execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' })).toBe(
-    '',
-  )
-})
+test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))(
+  'the script %s has no syntax error',
+  (name) => {
+    expect(
+      execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' }),
+    ).toBe('')
+  },
+)
 
-describe('settings', () => {
-  test('are read by a shell as they were written', () => {
+describe('settingsFile', () => {
+  test('settingsFile writes values that a shell reads back unchanged', () => {
     const apiKey = randomToken()
     const text = settingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
-    expect(apiKeyIn(text)).toBe(apiKey)
-    expect(apiKeyIn("AGENT_API_KEY='short'")).toBeUndefined()
+    expect(parseApiKey(text)).toBe(apiKey)
+    expect(parseApiKey("AGENT_API_KEY='short'")).toBeUndefined()
   })
 
-  test.each(["it's", 'two\nlines', 'back\\slash'])('refuse what not every reader takes: %j', (value) =>
-    expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
+  test.each(["it's", 'two\nlines', 'back\\slash'])(
+    'settingsFile refuses the value %j, which some readers reject',
+    (value) => expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
   )
 
-  test('write an address of IPv6 in brackets', () => {
+  test('hostAndPort writes IPv6 addresses in brackets', () => {
     expect(hostAndPort('203.0.113.7', 3000)).toBe('203.0.113.7:3000')
     expect(hostAndPort('2001:db8::7', 3000)).toBe('[2001:db8::7]:3000')
   })
@@ -52,34 +57,39 @@ describe('settings', () => {
 
 const analyze = '/usr/bin/systemd-analyze'
 
-test.skipIf(!existsSync(analyze))('the unit is one that systemd takes, and shuts nearly every door', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
-  const unit = join(folder, 'secretary-agent.service')
-  const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
-    encoding: 'utf8',
-  })
-  // The program itself is on the server.
-  writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
-  try {
-    expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
-    const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
+test.skipIf(!existsSync(analyze))(
+  "systemd accepts the agent's unit and rates its exposure 3.2 or less",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
+    const unit = join(folder, 'secretary-agent.service')
+    const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
       encoding: 'utf8',
     })
-    // CAP_NET_BIND_SERVICE, which ports 80 and 443 need, costs 0.2 of it.
-    expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+    // The program exists only on a server.
+    writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
+    try {
+      expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe(
+        '',
+      )
+      const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
+        encoding: 'utf8',
+      })
+      // CAP_NET_BIND_SERVICE, which ports 80 and 443 need, adds 0.2.
+      expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
-/** As the supervisor starts the agent where there is no systemd. */
+/** The command by which the supervisor starts the agent without systemd. */
 const setpriv = /setpriv [^"]*/
   .exec(readFileSync(join(import.meta.dirname, 'scripts/supervisor.sh'), 'utf8'))?.[0]
   .replaceAll('secretary', 'nobody')
   .replace('--regid nobody', '--regid nogroup')
 
 test.skipIf(process.getuid?.() !== 0)(
-  'the supervisor leaves the agent the right to open ports 80 and 443, and no other',
+  'the supervisor starts the agent with the right to open ports 80 and 443 and no other capability',
   () => {
     const rights = bash(`${setpriv} grep -E '^(Uid|Cap|NoNewPrivs)' /proc/self/status`)
     const bindService = (1 << 10).toString(16).padStart(16, '0')

@@ -6,7 +6,7 @@ export type ScriptValues = Record<string, string | number>
 
 const nameOfVariable = /^[A-Z][A-Z0-9_]*$/
 
-/** Nothing is ever put into a script: what changes comes before it, as variables in single quotes. */
+/** Values never become part of a script's text: they precede it as single-quoted variables. */
 const assignments = (values: ScriptValues) =>
   Object.entries(values)
     .map(([name, value]) => {
@@ -15,9 +15,9 @@ const assignments = (values: ScriptValues) =>
     })
     .join('')
 
-/** A script with the values that it works on, for `bash -s`. */
-export const scriptOf = (name: string, values: ScriptValues = {}) =>
+/** Returns a script with its values, as input for `bash -s`. */
+export const scriptWithValues = (name: string, values: ScriptValues = {}) =>
   `${assignments(values)}${read('prelude.sh')}${read(name)}`
 
-/** A file as it lies beside the scripts. */
-export const fileOf = read
+/** Returns a file from the folder of the scripts. */
+export const readScriptFile = read

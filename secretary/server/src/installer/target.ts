@@ -8,49 +8,49 @@ import {
   type SshHost,
   type SshSession,
 } from '@sanhe/providers/ssh'
-import { asInstallError, InstallError } from './errors.ts'
-import { loginProblem, markedExit, markedFailure } from './rules.ts'
-import { type ScriptValues, scriptOf } from './scripts.ts'
+import { toInstallError, InstallError } from './errors.ts'
+import { loginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
+import { type ScriptValues, scriptWithValues } from './scripts.ts'
 
-export type Words = (text: string) => Promise<void>
-export type Step = { key: string; fingerprint: string; script: string; values: ScriptValues }
+export type OutputHandler = (text: string) => Promise<void>
+export type DetachedStep = { key: string; fingerprint: string; script: string; values: ScriptValues }
 
-/** A server that is worked on: every call may be made again, so a broken connection is only a pause. */
-export type Target = {
-  /** What a script printed; a failure it named is thrown by that name. */
+/** A server to install on. Every call can be repeated, so a broken connection only delays the installation. */
+export type InstallTarget = {
+  /** Returns the output of a script; throws an error code that the script printed. */
   run(script: string, values?: ScriptValues): Promise<string>
-  /** Whether a script ended well. */
-  holds(script: string, values?: ScriptValues): Promise<boolean>
-  /** Runs a script that survives the connection and us, and passes on what it says. */
-  runDetached(step: Step): Promise<void>
+  /** Returns whether a script succeeded. */
+  succeeds(script: string, values?: ScriptValues): Promise<boolean>
+  /** Runs a script that survives a lost connection and a restart of this process, and passes on its output. */
+  runDetached(step: DetachedStep): Promise<void>
   upload(localFile: string, remoteFile: string): Promise<void>
-  /** From now on a key of its own opens the server, and the password may be forgotten. */
+  /** Logs in with a one-time key from now on, so that the password can be deleted. */
   useOneTimeKey(name: string): Promise<boolean>
   close(): void
 }
 
-export type TargetOptions = {
+export type InstallTargetOptions = {
   host: SshHost
   hostKey: string
   user: string
   password(): string | undefined
-  onWords: Words
+  onOutput: OutputHandler
 }
 
 const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
-/** Short steps are seen soon, long ones are not asked for too often. */
+/** Pauses between polls: often at first, so that short steps end soon, less often later. */
 const firstPollMs = 50
 const lastPollMs = 500
-/** What a slow server takes to unpack and to start, many times over. */
+/** Many times the duration of the longest step on a slow server. */
 const stepTimeoutMs = 20 * 60_000
 
-export async function openTarget(options: TargetOptions): Promise<Target> {
-  const { host, hostKey, user, password, onWords } = options
+export async function connectTarget(options: InstallTargetOptions): Promise<InstallTarget> {
+  const { host, hostKey, user, password, onOutput } = options
   let privateKey: string | undefined
   const connect = () => connectSsh(host, hostKey, loginOf(user, privateKey, password()))
   let session: SshSession | undefined
 
-  /** With a connection that stands; when it breaks, anew with another, a few times. */
+  /** Runs work on an open connection; reconnects a few times when the connection breaks. */
   async function connected<T>(work: (open: SshSession) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -58,8 +58,8 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
         return await work(session)
       } catch (error) {
         const pause = pauseMs[attempt]
-        if (!(error instanceof SshError) || !isPassing(error, attempt) || pause === undefined)
-          throw asInstallError(error)
+        if (!(error instanceof SshError) || !isTemporary(error, attempt) || pause === undefined)
+          throw toInstallError(error)
         session?.close()
         session = undefined
         await sleep(pause)
@@ -68,14 +68,14 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
   await connected(async () => {})
   const exec = (name: string, values: ScriptValues = {}) =>
-    connected((open) => open.run(scriptOf(name, values)))
+    connected((open) => open.run(scriptWithValues(name, values)))
 
   async function run(name: string, values?: ScriptValues) {
     const ran = await exec(name, values)
     throwFailure(ran)
     return ran.output
   }
-  /** The output holds what a step printed: a failure that is marked there is the step's, not this script's. */
+  /** An error code in this output belongs to the polled step, so it is not this script's failure. */
   async function poll(values: ScriptValues) {
     const { code, output, errors } = await exec('poll.sh', values)
     const problem = loginProblem(code, errors)
@@ -84,8 +84,8 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
   return {
     run: async (name, values) => (await run(name, values)).toString(),
-    holds: async (name, values) => (await exec(name, values)).code === 0,
-    runDetached: (step) => runDetached({ run, poll }, step, onWords),
+    succeeds: async (name, values) => (await exec(name, values)).code === 0,
+    runDetached: (step) => runDetached({ run, poll }, step, onOutput),
     upload: (localFile, remoteFile) => connected((open) => open.upload(localFile, remoteFile)),
     async useOneTimeKey(name) {
       const made = newOneTimeKey(name)
@@ -103,8 +103,10 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
 }
 
-/** A connection that broke, or a server that is away for a moment after it was there. */
-const isPassing = ({ code }: SshError, attempt: number) =>
+/**
+ * Returns whether an error is temporary: a broken connection, or a server that stops responding after it has responded.
+ */
+const isTemporary = ({ code }: SshError, attempt: number) =>
   code === 'DISCONNECTED' || (attempt > 0 && (code === 'UNREACHABLE' || code === 'PORT_CLOSED'))
 
 function loginOf(user: string, privateKey: string | undefined, password: string | undefined): SshLogin {
@@ -114,7 +116,7 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 }
 
 function throwFailure({ code, output, errors }: ScriptResult) {
-  const marked = code === markedExit ? markedFailure(output.toString()) : undefined
+  const marked = code === markedFailureExitCode ? parseMarkedFailure(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
   const problem = loginProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
@@ -124,25 +126,28 @@ const maxLostRuns = 2
 type Poll = (values: ScriptValues) => Promise<Buffer>
 type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; poll: Poll }
 
-/** Started, asked for by byte offset until it ends. One that vanished (a reboot, a kill) is started once more. */
+/**
+ * Starts a step and polls its output by byte offset until the step ends. Starts it once more if it vanished after a
+ * reboot or a kill.
+ */
 async function runDetached(
   { run, poll }: Scripts,
-  { key, fingerprint, script, values }: Step,
-  onWords: Words,
+  { key, fingerprint, script, values }: DetachedStep,
+  onOutput: OutputHandler,
 ) {
-  const SCRIPT = scriptOf(script, values)
+  const SCRIPT = scriptWithValues(script, values)
   for (let lost = 0; lost < maxLostRuns; lost += 1) {
     await run('detach.sh', { STEP: key, FINGERPRINT: fingerprint, SCRIPT })
-    const ended = await follow(poll, key, onWords)
+    const ended = await follow(poll, key, onOutput)
     if (!ended) continue
     if (ended.code === 0) return
-    throw new InstallError(...(markedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
+    throw new InstallError(...(parseMarkedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
   }
   throw new InstallError('INTERRUPTED')
 }
 
-/** Passes on every line of a step until it has ended: the lines before a failure are its explanation. */
-async function follow(poll: Poll, key: string, onWords: Words) {
+/** Passes on every output line of a step until the step ends. The lines before a failure explain it. */
+async function follow(poll: Poll, key: string, onOutput: OutputHandler) {
   let log = ''
   let pause = firstPollMs
   const startedAt = performance.now()
@@ -150,11 +155,11 @@ async function follow(poll: Poll, key: string, onWords: Words) {
     const answer = await poll({ STEP: key, OFFSET: offset })
     const line = answer.indexOf(10)
     const [state, code] = answer.subarray(0, line).toString().split(' ')
-    const words = answer.subarray(line + 1)
-    offset += words.length
-    log = (log + words.toString()).slice(-20_000)
+    const text = answer.subarray(line + 1)
+    offset += text.length
+    log = (log + text.toString()).slice(-20_000)
     if (performance.now() - startedAt > stepTimeoutMs) throw new InstallError('STEP_FAILED')
-    if (words.length) await onWords(words.toString())
+    if (text.length) await onOutput(text.toString())
     else if (state === 'lost') return undefined
     else if (state === 'ended') return { code: Number(code), log }
     else {

@@ -2,53 +2,56 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { settle } from './settling.ts'
-import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { settleEvent } from './settlement.ts'
+import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const errorOf = (body: string) => (JSON.parse(body) as { error: string }).error
 
-describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
+describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
   const taken = {
     status: 200,
     body: provider === 'wechat' ? '{"code":"SUCCESS","message":"成功"}' : 'success',
   }
 
-  test('makes the payment paid, in the words the provider wants to hear', async () => {
-    const { id } = await ordered(backend, { provider })
-    expect(await act(backend, id)).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+  test('a callback sets the payment to paid and gets the response that the provider requires', async () => {
+    const { id } = await createOrder(backend, { provider })
+    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'paid',
       paid_at: new Date(backend.clock.now()),
       pay_trade_no: expect.stringMatching(/^42000/),
       attention: null,
     })
-    expect(await eventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
   })
 
-  test('that comes again is answered the same and changes nothing', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    const before = await rowOf(backend, id)
+  test('a repeated callback gets the same response and changes nothing', async () => {
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    const before = await paymentRowOf(backend, id)
     backend.clock.move({ advanceMs: minuteMs })
-    expect(await act(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
-    expect(await rowOf(backend, id)).toEqual(before)
-    expect(await eventsOf(backend, id)).toHaveLength(1)
+    expect(await actOnOrder(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
+    expect(await paymentRowOf(backend, id)).toEqual(before)
+    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
   })
 
   test.each([1, 999, 1001])(
-    'about %i fen makes the payment failed, is refused, and raised',
+    'a callback about %i fen is refused, fails the payment and requests attention',
     async (amountFen) => {
-      const { user, id } = await ordered(backend, { provider })
-      const wish = { outcome: 'success', amountFen }
-      const [answer, second] = [...(await act(backend, id, wish)), ...(await act(backend, id, wish))]
+      const { user, id } = await createOrder(backend, { provider })
+      const action = { outcome: 'success', amountFen }
+      const [answer, second] = [
+        ...(await actOnOrder(backend, id, action)),
+        ...(await actOnOrder(backend, id, action)),
+      ]
       expect(answer?.status).toBe(409)
       expect(errorOf(answer?.body ?? '')).toBe('AMOUNT_MISMATCH')
       expect(second).toEqual(answer)
-      expect(await rowOf(backend, id)).toMatchObject({
+      expect(await paymentRowOf(backend, id)).toMatchObject({
         status: 'failed',
         paid_at: null,
         attention: expect.stringContaining(`${amountFen} fen`),
@@ -64,51 +67,54 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     ['tag', provider === 'wechat' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_SIGNATURE'],
     ['stale', 'CALLBACK_STALE'],
   ])(
-    'with a forged %s is refused and changes nothing; the true one is taken after it',
+    'a callback with a forged %s is refused and changes nothing; the genuine one succeeds afterwards',
     async (forge, error) => {
-      const { id } = await ordered(backend, { provider })
-      const before = await rowOf(backend, id)
-      const [answer] = await act(backend, id, { outcome: 'success', forge })
+      const { id } = await createOrder(backend, { provider })
+      const before = await paymentRowOf(backend, id)
+      const [answer] = await actOnOrder(backend, id, { outcome: 'success', forge })
       expect(answer?.status).toBe(400)
       expect(JSON.parse(answer?.body ?? '')).toEqual({ error, message: expect.any(String), code: 'FAIL' })
-      expect(await rowOf(backend, id)).toEqual(before)
-      expect(await eventsOf(backend, id)).toEqual([])
-      expect(await act(backend, id)).toEqual([taken])
-      expect((await rowOf(backend, id)).status).toBe('paid')
+      expect(await paymentRowOf(backend, id)).toEqual(before)
+      expect(await paymentEventsOf(backend, id)).toEqual([])
+      expect(await actOnOrder(backend, id)).toEqual([taken])
+      expect((await paymentRowOf(backend, id)).status).toBe('paid')
     },
   )
 
-  test('about money for a closed order makes it paid, and raises it', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id, { outcome: 'fail' })
-    expect((await rowOf(backend, id)).status).toBe('closed')
-    expect(await act(backend, id)).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+  test('a callback about money for a closed order sets the payment to paid and requests attention', async () => {
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id, { outcome: 'fail' })
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'paid',
       attention: expect.stringContaining('after the order was closed'),
     })
   })
 
-  test('about a refund makes a paid payment refunded', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    expect(await act(backend, id, { outcome: 'refund_success' })).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+  test('a callback about a refund sets a paid payment to refunded', async () => {
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    expect(await actOnOrder(backend, id, { outcome: 'refund_success' })).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'refunded',
       refunded_at: new Date(backend.clock.now()),
       attention: null,
     })
   })
 
-  test('about half of the money going back leaves the payment paid, and raises it', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    expect(await act(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: '500 of 1000 fen went back' })
+  test('a callback about a partial refund leaves the payment paid and requests attention', async () => {
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    expect(await actOnOrder(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
+      status: 'paid',
+      attention: '500 of 1000 fen went back',
+    })
   })
 })
 
-describe('the address of callbacks', () => {
+describe('POST /api/deploy/webhook', () => {
   const send = (body: string | undefined, headers: Record<string, string>) =>
     backend.visitor.fetch('/api/deploy/webhook', {
       method: 'POST',
@@ -119,7 +125,7 @@ describe('the address of callbacks', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
   test.each([
-    ['nothing', undefined, {}, 'CALLBACK_UNKNOWN'],
+    ['an empty request', undefined, {}, 'CALLBACK_UNKNOWN'],
     ['JSON without a signature', '{"status":"paid"}', json, 'CALLBACK_UNKNOWN'],
     ['a form without a signature', 'trade_status=TRADE_SUCCESS', form, 'CALLBACK_SIGNATURE'],
     ['an empty form', '', form, 'CALLBACK_SIGNATURE'],
@@ -127,19 +133,19 @@ describe('the address of callbacks', () => {
     ['a broken form', '%zz=%', form, 'CALLBACK_SIGNATURE'],
     ['an empty signature', '{}', { ...json, 'wechatpay-signature': '' }, 'CALLBACK_SIGNATURE'],
     [
-      'a key by the name of a property of all objects',
+      'the key id constructor',
       '{}',
       { ...json, 'wechatpay-signature': 'x', 'wechatpay-serial': 'constructor' },
       'CALLBACK_SIGNATURE',
     ],
-    ['bytes that are no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
-  ])('refuses %s', async (_, body, headers, error) => {
+    ['a body that is no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
+  ])('POST /api/deploy/webhook refuses %s', async (_, body, headers, error) => {
     const answer = await send(body, headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error })
   })
 
-  test('is not brought down by anything that is sent to it', async () => {
+  test('POST /api/deploy/webhook never answers 5xx to generated requests', async () => {
     const word = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.constantFrom('constructor', '__proto__', '1e999', '-1', ''),
@@ -177,7 +183,7 @@ describe('the address of callbacks', () => {
           headers,
           body: typeof body === 'string' ? body : Buffer.from(body),
         })
-        // 415 is for a content type that is none.
+        // 415 is for an invalid content type.
         expect([400, 415]).toContain(answer.status)
         expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
       }),
@@ -185,12 +191,12 @@ describe('the address of callbacks', () => {
     )
   })
 
-  test('takes no more than providers send', async () => {
+  test('POST /api/deploy/webhook answers 413 for a body over 64 KiB', async () => {
     expect((await send('x'.repeat(64 * 1024 + 1), form)).status).toBe(413)
     expect((await send('x'.repeat(64 * 1024), form)).status).toBe(400)
   })
 
-  test('knows no orders of others', async () => {
+  test('settleEvent ignores events of unknown orders', async () => {
     const event = {
       eventId: 'e1',
       orderNo: 'nobodys',
@@ -198,26 +204,26 @@ describe('the address of callbacks', () => {
       tradeNo: 't',
       amountFen: 1000,
     } as const
-    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
+    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
   })
 
-  test('raises what a person has to see once, however often it is told', async () => {
-    const { id } = await ordered(backend)
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('settleEvent logs a payment that needs attention once, even if its event is repeated', async () => {
+    const { id } = await createOrder(backend)
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const raised: object[] = []
     const log = { ...backend.deps.log, error: (data: object) => void raised.push(data) }
     const event = { eventId: 'e3', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1 } as const
     for (let n = 0; n < 3; n += 1)
-      expect(await settle({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
+      expect(await settleEvent({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('lets no provider settle an order that another one has', async () => {
-    const { id } = await ordered(backend, { provider: 'alipay' })
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('settleEvent ignores an event of one provider for an order of another', async () => {
+    const { id } = await createOrder(backend, { provider: 'alipay' })
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const
-    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    expect(await settle(backend.deps, 'alipay', event)).toBe('paid')
+    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect(await settleEvent(backend.deps, 'alipay', event)).toBe('paid')
   })
 })

@@ -10,7 +10,7 @@ export const Payment = z
     payment_id: id,
     amount_cents: z.number().int(),
     status: z.enum(['pending', 'paid', 'closed', 'failed', 'refunded']),
-    /** How to pay, as long as there is something to pay: a QR code's text or an address to open. */
+    /** QR code text or URL for the payer; empty once the payment is settled. */
     pay: z.object({ provider: Provider, qr: z.string().optional(), url: z.string().optional() }),
     created_at: datetime,
     expires_at: datetime,
@@ -18,23 +18,23 @@ export const Payment = z
   })
   .meta({ id: 'Payment' })
 
-/** Who takes the money, and where the payer is; without them an open order is taken as it is. */
-const PayWish = z
+/** Provider, and whether the payer uses a desktop or a phone. Without them an open order stays as it is. */
+const PayInput = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()
 
 export const paymentsContract = {
   pay: post('/api/deploy/pay', {
     auth: 'user',
-    summary: 'Order a deployment, or get the order that is open or paid and not used yet',
+    summary: 'Order a deployment, or get the unused order',
     limit: 'pay',
-    body: PayWish,
+    body: PayInput,
     status: [201, 200],
     reply: Payment,
   }),
   payment: get('/api/deploy/payments/:id', {
     auth: 'user',
-    summary: 'How a payment of yours stands',
+    summary: 'Get a payment',
     limit: 'everything',
     params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
     reply: Payment,

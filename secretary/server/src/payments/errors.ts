@@ -9,7 +9,7 @@ export const refuse = errorCatalogue({
   PAYMENT_USED: [409, 'A deployment uses this payment'],
 })
 
-/** Said to providers: WeChat Pay looks for the code, both try again. */
+/** Error response to providers: WeChat Pay requires the code, and both providers retry. */
 export const refuseCallback = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
 
 const refused = errorCatalogue({

@@ -1,5 +1,5 @@
 export { paymentJobs } from './jobs.ts'
-export { openPayments } from './providers.ts'
+export { connectPayments } from './connect-payments.ts'
 export { paymentRoutes } from './routes.ts'
-export { askForRefund } from './service.ts'
-export { listAttention } from './store.ts'
+export { requestRefund } from './service.ts'
+export { listPaymentsNeedingAttention } from './store.ts'

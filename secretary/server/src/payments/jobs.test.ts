@@ -2,77 +2,84 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { payDeployment, refundPayment } from './service.ts'
-import { act, again, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { orderDeployment, refundPayment } from './service.ts'
+import {
+  actOnOrder,
+  logInAgain,
+  paymentEventsOf,
+  createOrder,
+  paymentRowOf,
+  withoutRateLimits,
+} from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const run = (job: 'payments.ask' | 'payments.close' | 'payments.refund') => backend.jobs.run(job)
 const silently = { outcome: 'success', times: 0 }
 
-/** The same backend with a provider that does not do what it should. */
+/** The same backend with a changed WeChat Pay provider. */
 const depsWith = (changes: object) => {
   const { wechat } = backend.deps.payments
   return { ...backend.deps, payments: { wechat: { ...(wechat ?? expect.fail()), ...changes } } }
 }
 
-describe('asking for what no callback told', () => {
-  test('finds a payment two minutes after the order, and not before', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, silently)
+describe('the job payments.ask', () => {
+  test('payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs - 1 })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('paid')
+    expect((await paymentRowOf(backend, id)).status).toBe('paid')
     await run('payments.ask')
-    expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
   })
 
-  test('and the callback that comes after all changes nothing', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, silently)
+  test('a callback that arrives after payments.ask changes nothing', async () => {
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    const before = await rowOf(backend, id)
-    expect((await act(backend, id))[0]?.status).toBe(200)
-    expect(await rowOf(backend, id)).toEqual(before)
-    expect((await eventsOf(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
+    const before = await paymentRowOf(backend, id)
+    expect((await actOnOrder(backend, id))[0]?.status).toBe(200)
+    expect(await paymentRowOf(backend, id)).toEqual(before)
+    expect((await paymentEventsOf(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
       'nothing',
       'paid',
     ])
   })
 
-  test('sees a wrong amount, too', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, { ...silently, amountFen: 999 })
+  test('payments.ask detects a wrong amount', async () => {
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, { ...silently, amountFen: 999 })
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
+    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
   })
 
-  test('leaves what nobody has paid open', async () => {
-    const { id } = await ordered(backend)
+  test('payments.ask leaves an unpaid order open', async () => {
+    const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    expect(await eventsOf(backend, id)).toEqual([])
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect(await paymentEventsOf(backend, id)).toEqual([])
   })
 })
 
 describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s', (provider) => {
-  test('it is closed there and here, and not a moment sooner', async () => {
-    const { id } = await ordered(backend, { provider })
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('payments.close closes an expired order at the provider and here, not earlier', async () => {
+    const { id } = await createOrder(backend, { provider })
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.close')
-    expect(await rowOf(backend, id)).toMatchObject({
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'closed',
       closed_at: new Date(backend.clock.now()),
       attention: null,
@@ -80,38 +87,38 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
     if (provider === 'wechat')
       expect(await backend.deps.payments.wechat?.query(orderNo)).toEqual({ outcome: 'ended' })
     await run('payments.close')
-    expect(await eventsOf(backend, id)).toHaveLength(1)
+    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
   })
 
-  test('money that came without a word makes it paid, not closed', async () => {
-    const { user, id } = await ordered(backend, { provider })
-    await act(backend, id, silently)
+  test('payments.close sets an expired order to paid if money arrived without a callback', async () => {
+    const { user, id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     await run('payments.close')
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
-    expect((await (await again(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
+    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+    expect((await (await logInAgain(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
   })
 })
 
-describe('a provider that does not answer', () => {
-  test('closes nothing: the order waits until it does', async () => {
+describe('provider failures', () => {
+  test('payments.close leaves an order open until its provider responds', async () => {
     const { wechat } = backend.deps.payments
-    const { user, id } = await ordered(backend)
+    const { user, id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     const silent = () => Promise.reject(new PaymentError('UNREACHABLE', 'no answer', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), query: silent }
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    const refused = await (await again(backend, user)).fetch('/api/deploy/pay', { method: 'POST' })
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    const refused = await (await logInAgain(backend, user)).fetch('/api/deploy/pay', { method: 'POST' })
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await refused.json()).toMatchObject({ error: 'PAYMENT_UNAVAILABLE', retryAfter: 10 })
     backend.deps.payments.wechat = wechat ?? expect.fail()
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('closed')
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
   })
 
-  test('leaves an order that the next try places', async () => {
+  test('an order whose creation failed at the provider is created there by the next request', async () => {
     const { wechat } = backend.deps.payments
     const create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'busy', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), create }
@@ -123,39 +130,39 @@ describe('a provider that does not answer', () => {
     expect(await placed.json()).toMatchObject({ status: 'pending', pay: { qr: expect.any(String) } })
   })
 
-  test('that neither closes an order nor calls it paid leaves it open, and its payer waits', async () => {
-    const { user, id } = await ordered(backend)
+  test('an order that the provider neither closes nor reports as paid stays open, and a change of method answers PAYMENT_IN_PROGRESS', async () => {
+    const { user, id } = await createOrder(backend)
     const stubborn = depsWith({ close: async () => 'refused' })
     await expect(
-      payDeployment(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
+      orderDeployment(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
     ).rejects.toMatchObject({ status: 409, code: 'PAYMENT_IN_PROGRESS' })
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
   })
 
-  test('that is not set up here cannot be chosen', async () => {
+  test('orderDeployment refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
     const user = await backend.user()
     await expect(
-      payDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
+      orderDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
     ).rejects.toMatchObject({ status: 400, code: 'PROVIDER_NOT_OFFERED' })
   })
 })
 
-describe.each(['wechat', 'alipay'] as const)('a refund by %s', (provider) => {
-  test('gives back what was paid and not used, once', async () => {
-    const { user, id } = await ordered(backend, { provider })
+describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
+  test('refundPayment refunds a paid, unused payment once', async () => {
+    const { user, id } = await createOrder(backend, { provider })
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    await act(backend, id)
+    await actOnOrder(backend, id)
     await refundPayment(backend.deps, id)
-    expect(await rowOf(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
+    expect(await paymentRowOf(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
-    if (provider === 'wechat') await act(backend, id, { outcome: 'refund_success' })
-    expect((await rowOf(backend, id)).status).toBe('refunded')
+    if (provider === 'wechat') await actOnOrder(backend, id, { outcome: 'refund_success' })
+    expect((await paymentRowOf(backend, id)).status).toBe('refunded')
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
-  test('is not for a payment that a deployment uses, nor for one that is not there', async () => {
-    const { user, id } = await ordered(backend, { provider })
-    await act(backend, id)
+  test('refundPayment refuses a payment that a deployment uses and an unknown payment', async () => {
+    const { user, id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
     const deployment = { user_id: user.id, payment_id: String(id), server_ip: `203.0.113.${id % 250}` }
     await backend.deps.db.insertInto('deployments').values(deployment).execute()
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'PAYMENT_USED' })
@@ -165,14 +172,14 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (provider) => {
   })
 })
 
-test('a refund of which no callback tells is asked for again until it is done', async () => {
-  const { id } = await ordered(backend)
-  await act(backend, id)
+test('payments.refund queries a refund without callback until it is done', async () => {
+  const { id } = await createOrder(backend)
+  await actOnOrder(backend, id)
   await refundPayment(backend.deps, id)
   backend.clock.move({ advanceMs: 2 * minuteMs })
   await run('payments.refund')
-  expect((await rowOf(backend, id)).status).toBe('paid')
-  await act(backend, id, { outcome: 'refund_success', times: 0 })
+  expect((await paymentRowOf(backend, id)).status).toBe('paid')
+  await actOnOrder(backend, id, { outcome: 'refund_success', times: 0 })
   await run('payments.refund')
-  expect(await rowOf(backend, id)).toMatchObject({ status: 'refunded', attention: null })
+  expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'refunded', attention: null })
 })

@@ -1,19 +1,19 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { endUnpaid, settleByQuery } from './asking.ts'
-import { askAfterMs } from './rules.ts'
+import { closeUnpaidOrder, settleByQuery } from './provider-calls.ts'
+import { queryAfterMs } from './rules.ts'
 import { continueRefund, type PaymentDeps } from './service.ts'
 import * as store from './store.ts'
 
-/** One by one; those whose provider does not answer wait for the next run. */
-async function each<T extends { id: number }>(
+/** Processes rows one after the other. Failed rows wait for the next run. */
+async function processEach<T extends { id: number }>(
   { log }: Pick<Deps, 'log'>,
   rows: T[],
   work: (row: T) => Promise<unknown>,
 ) {
   for (const row of rows) {
-    // Whoever is many at once is refused by the providers.
+    // Providers refuse concurrent requests above their rate limit.
     // oxlint-disable-next-line no-await-in-loop
     await work(row).catch((error: unknown) =>
       log.warn({ payment: row.id, err: error }, 'left for the next run'),
@@ -22,18 +22,22 @@ async function each<T extends { id: number }>(
   return { looked_at: rows.length }
 }
 
-/** Orders that no callback has settled yet. */
-export const askForWaiting = async (deps: PaymentDeps, now: Instant) =>
-  each(deps, await store.listWaiting(deps.db, now - askAfterMs, now), (row) => settleByQuery(deps, row))
+/** Queries the providers of open orders that no callback has settled. */
+export const queryUnsettledPayments = async (deps: PaymentDeps, now: Instant) =>
+  processEach(deps, await store.listUnsettledPayments(deps.db, now - queryAfterMs, now), (row) =>
+    settleByQuery(deps, row),
+  )
 
-export const closeExpired = async (deps: PaymentDeps, now: Instant) =>
-  each(deps, await store.listExpired(deps.db, now), (row) => endUnpaid(deps, row))
+export const closeExpiredOrders = async (deps: PaymentDeps, now: Instant) =>
+  processEach(deps, await store.listExpiredPayments(deps.db, now), (row) => closeUnpaidOrder(deps, row))
 
 export const continueRefunds = async (deps: PaymentDeps, now: Instant) =>
-  each(deps, await store.listRefunding(deps.db, now - askAfterMs), (row) => continueRefund(deps, row))
+  processEach(deps, await store.listOpenRefunds(deps.db, now - queryAfterMs), (row) =>
+    continueRefund(deps, row),
+  )
 
 export const paymentJobs = (deps: PaymentDeps): PgJob[] => [
-  { name: 'payments.ask', everyMs: minuteMs, run: (now) => askForWaiting(deps, now) },
-  { name: 'payments.close', everyMs: minuteMs, run: (now) => closeExpired(deps, now) },
+  { name: 'payments.ask', everyMs: minuteMs, run: (now) => queryUnsettledPayments(deps, now) },
+  { name: 'payments.close', everyMs: minuteMs, run: (now) => closeExpiredOrders(deps, now) },
   { name: 'payments.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },
 ]

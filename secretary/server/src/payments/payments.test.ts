@@ -1,11 +1,11 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { findPaidUnused } from './store.ts'
-import { act, again, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { lockUsablePayment } from './store.ts'
+import { actOnOrder, logInAgain, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const post = (user: { fetch: TestBackend['visitor']['fetch'] }, body?: string) =>
@@ -26,8 +26,8 @@ const deploy = (userId: number, paymentId: number, status: Deployed) =>
     })
     .execute()
 
-describe('the order for a deployment', () => {
-  test('costs ten yuan, is open for half an hour and shows how to pay', async () => {
+describe('POST /api/deploy/pay', () => {
+  test('an order costs ten yuan, stays open for half an hour and shows how to pay', async () => {
     const user = await backend.user()
     const answer = await post(user)
     expect(answer.status).toBe(201)
@@ -42,8 +42,8 @@ describe('the order for a deployment', () => {
     })
   })
 
-  test('that is open is given again, with or without a body', async () => {
-    const { user, payment } = await ordered(backend)
+  test('POST /api/deploy/pay returns the open order again, with or without a body', async () => {
+    const { user, payment } = await createOrder(backend)
     for (const body of [undefined, 'null', '{}', '{"provider":"wechat","scene":"desktop"}']) {
       const answer = await post(user, body)
       expect(answer.status).toBe(200)
@@ -51,9 +51,9 @@ describe('the order for a deployment', () => {
     }
   })
 
-  test('that was paid and not used is given again, and paid once is enough', async () => {
-    const { user, id } = await ordered(backend)
-    await act(backend, id)
+  test('POST /api/deploy/pay returns the paid, unused order instead of a second one', async () => {
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id)
     const answer = await post(user)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({
@@ -69,50 +69,50 @@ describe('the order for a deployment', () => {
     ['running', true],
     ['success', true],
     ['failed', false],
-  ])('a deployment that is %s uses its payment: %s', async (status, isUsed) => {
-    const { user, id } = await ordered(backend)
-    await act(backend, id)
+  ])('a deployment with status %s uses its payment: %s', async (status, isUsed) => {
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id)
     await deploy(user.id, id, status)
     const next = await user.payments.pay({ body: {} })
     expect(next.payment_id === id).toBe(!isUsed)
     expect(next.status).toBe(isUsed ? 'pending' : 'paid')
   })
 
-  test('can be paid by Alipay, on a screen and on a phone', async () => {
+  test('an order can be paid by Alipay on desktop and phone', async () => {
     const user = await backend.user()
     const screen = await user.payments.pay({ body: { provider: 'alipay' } })
     expect(new URL(screen.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.page.pay')
     const other = await backend.user()
     const phone = await other.payments.pay({ body: { provider: 'alipay', scene: 'mobile' } })
     expect(new URL(phone.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.wap.pay')
-    expect(await act(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
-    expect((await rowOf(backend, screen.payment_id)).status).toBe('paid')
+    expect(await actOnOrder(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
+    expect((await paymentRowOf(backend, screen.payment_id)).status).toBe('paid')
   })
 
-  test('is closed when its payer wishes to pay another way, and another one opens', async () => {
-    const { user, id } = await ordered(backend)
+  test('POST /api/deploy/pay closes the open order and opens another when the payer changes the payment method', async () => {
+    const { user, id } = await createOrder(backend)
     const phone = await user.payments.pay({ body: { scene: 'mobile' } })
     expect(phone.payment_id).not.toBe(id)
     expect(phone.pay.url).toMatch(/^http/)
-    expect((await rowOf(backend, id)).status).toBe('closed')
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
   })
 
-  test('that was paid while its payer wished to pay another way is enough', async () => {
-    const { user, id } = await ordered(backend)
-    await act(backend, id, { outcome: 'success', times: 0 })
-    expect((await rowOf(backend, id)).status).toBe('pending')
+  test('POST /api/deploy/pay returns the paid order when the payer paid before changing the payment method', async () => {
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id, { outcome: 'success', times: 0 })
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
     const answer = await user.payments.pay({ body: { provider: 'alipay' } })
     expect(answer).toMatchObject({ payment_id: id, status: 'paid' })
   })
 
-  test('expires after half an hour and is followed by another one', async () => {
-    const { user, id } = await ordered(backend)
+  test('an order expires after half an hour, and POST /api/deploy/pay opens another one', async () => {
+    const { user, id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    expect((await (await again(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
+    expect((await (await logInAgain(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
     backend.clock.move({ advanceMs: 1 })
-    const next = await (await again(backend, user)).payments.pay({ body: {} })
+    const next = await (await logInAgain(backend, user)).payments.pay({ body: {} })
     expect(next.payment_id).not.toBe(id)
-    expect((await rowOf(backend, id)).status).toBe('closed')
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
   })
 
   test.each([
@@ -124,22 +124,22 @@ describe('the order for a deployment', () => {
     '[]',
     '"x"',
     '{',
-  ])('is not made of %s', async (body) => {
+  ])('POST /api/deploy/pay answers 400 for the body %s', async (body) => {
     const user = await backend.user()
     const answer = await post(user, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
   })
 
-  test('is for those who are logged in', async () => {
+  test('payment endpoints answer 401 without a login', async () => {
     expect((await post(backend.visitor)).status).toBe(401)
     expect((await backend.visitor.fetch('/api/deploy/payments/1')).status).toBe(401)
   })
 })
 
-describe('a payment', () => {
-  test('is seen by its payer, and by nobody else', async () => {
-    const { user, payment, id } = await ordered(backend)
+describe('GET /api/deploy/payments/:id', () => {
+  test('a payment is visible to its payer and answers 404 to other users', async () => {
+    const { user, payment, id } = await createOrder(backend)
     expect(await user.payments.payment({ params: { id } })).toEqual(payment)
     const stranger = await backend.user()
     await expect(stranger.payments.payment({ params: { id } })).rejects.toMatchObject({
@@ -151,27 +151,30 @@ describe('a payment', () => {
     })
   })
 
-  test.each(['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00'])('has no number like %s', async (id) => {
-    const user = await backend.user()
-    expect((await user.fetch(`/api/deploy/payments/${id}`)).status).toBe(400)
-  })
+  test.each(['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00'])(
+    'GET /api/deploy/payments/:id answers 400 for the id %s',
+    async (id) => {
+      const user = await backend.user()
+      expect((await user.fetch(`/api/deploy/payments/${id}`)).status).toBe(400)
+    },
+  )
 
-  test('that failed at the provider is closed, and another one can be made', async () => {
-    const { user, id } = await ordered(backend)
-    await act(backend, id, { outcome: 'fail' })
+  test('a payment that failed at the provider is closed, and the payer can order again', async () => {
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id, { outcome: 'fail' })
     expect(await user.payments.payment({ params: { id } })).toMatchObject({ status: 'closed' })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
   })
 })
 
-describe('a deployment that looks for its payment', () => {
+describe('lockUsablePayment', () => {
   const find = (userId: number, id?: number) =>
-    backend.deps.db.transaction().execute((tx) => findPaidUnused(tx, userId, id))
+    backend.deps.db.transaction().execute((tx) => lockUsablePayment(tx, userId, id))
 
-  test('finds what was paid and not used, by its number too, and nobody else’s', async () => {
-    const { user, id } = await ordered(backend)
+  test("lockUsablePayment returns only the user's paid and unused payment, also by id", async () => {
+    const { user, id } = await createOrder(backend)
     expect(await find(user.id)).toBeUndefined()
-    await act(backend, id)
+    await actOnOrder(backend, id)
     expect(await find(user.id)).toMatchObject({ id })
     expect(await find(user.id, id)).toMatchObject({ id })
     expect(await find(user.id, id + 1)).toBeUndefined()
@@ -181,7 +184,7 @@ describe('a deployment that looks for its payment', () => {
   })
 })
 
-test('whoever calls too often is told to wait', async () => {
+test('POST /api/deploy/pay answers 429 after 20 requests in a minute', async () => {
   const limited = await startTestBackend()
   const user = await limited.user()
   for (let n = 0; n < 20; n += 1) expect((await post(user)).status).toBeLessThan(300)

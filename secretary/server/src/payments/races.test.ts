@@ -5,55 +5,55 @@ import type { PaymentProvider } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
-import { askForWaiting, closeExpired } from './jobs.ts'
+import { queryUnsettledPayments, closeExpiredOrders } from './jobs.ts'
 import { deploymentFeeCents } from './rules.ts'
-import { payDeployment, refundPayment } from './service.ts'
-import { settle } from './settling.ts'
-import { findPaidUnused, isUsed } from './store.ts'
-import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { orderDeployment, refundPayment } from './service.ts'
+import { settleEvent } from './settlement.ts'
+import { lockUsablePayment, isPaymentUsed } from './store.ts'
+import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const many = <T>(n: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
-describe('fifty identical callbacks at once', () => {
+describe('50 concurrent callbacks', () => {
   test.each(['wechat', 'alipay'] as const)(
-    'of %s make one move and one event, and all hear yes',
+    '50 identical callbacks of %s change the payment once, store one event and all get 200',
     async (provider) => {
-      const { id } = await ordered(backend, { provider })
-      const answers = await act(backend, id, { outcome: 'success', times: 50 })
+      const { id } = await createOrder(backend, { provider })
+      const answers = await actOnOrder(backend, id, { outcome: 'success', times: 50 })
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
-      expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+      expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
     },
   )
 
-  test('with a wrong amount make one event, and all hear no', async () => {
-    const { id } = await ordered(backend)
-    const answers = await act(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
+  test('50 identical callbacks with a wrong amount store one event and all get 409', async () => {
+    const { id } = await createOrder(backend)
+    const answers = await actOnOrder(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(409))
-    expect((await rowOf(backend, id)).status).toBe('failed')
-    expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
+    expect((await paymentRowOf(backend, id)).status).toBe('failed')
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
   })
 
-  test('in number, but each another event, make one move', async () => {
-    const { id } = await ordered(backend)
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('50 concurrent events with different ids change the payment once', async () => {
+    const { id } = await createOrder(backend)
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const paid = { orderNo, outcome: 'paid', tradeNo: 't1', amountFen: 1000 } as const
     const outcomes = await many(50, (n) =>
-      settle(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
+      settleEvent(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
     )
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(49)
   })
 
-  test('control: without the lock, more than one would have moved it', async () => {
-    const { id } = await ordered(backend)
+  test('(control) concurrent callbacks change the payment more than once without the lock', async () => {
+    const { id } = await createOrder(backend)
     const moves = await many(50, async () => {
-      if ((await rowOf(backend, id)).status !== 'pending') return false
+      if ((await paymentRowOf(backend, id)).status !== 'pending') return false
       await backend.deps.db.updateTable('payments').set({ status: 'paid' }).where('id', '=', id).execute()
       return true
     })
@@ -61,11 +61,11 @@ describe('fifty identical callbacks at once', () => {
   })
 })
 
-describe('many calls to pay at once', () => {
+describe('concurrent requests to pay', () => {
   const ordersOf = (userId: number) =>
     backend.deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute()
 
-  test('make one order, new to one of them', async () => {
+  test('20 concurrent POST /api/deploy/pay create one order and one 201', async () => {
     const user = await backend.user()
     const answers = await many(20, () => user.fetch('/api/deploy/pay', { method: 'POST' }))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => b - a)
@@ -75,21 +75,21 @@ describe('many calls to pay at once', () => {
     expect(await ordersOf(user.id)).toHaveLength(1)
   })
 
-  test('by different ways to pay leave at most one open order', async () => {
+  test('concurrent requests with different payment methods leave at most one open order', async () => {
     const user = await backend.user()
     const way = (n: number) => ({ provider: n % 2 ? 'wechat' : 'alipay' }) as const
-    await many(10, (n) => payDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
+    await many(10, (n) => orderDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
     const open = (await ordersOf(user.id)).filter(({ status }) => status === 'pending')
     expect(open.length).toBeLessThanOrEqual(1)
   })
 
-  test('control: without the lock, more than one would have ordered', async () => {
+  test('(control) concurrent requests try to create several orders without the lock', async () => {
     const user = await backend.user()
     const { clock } = backend.deps
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
       const order = { user_id: user.id, amount_cents: deploymentFeeCents, type: 'deploy', provider: 'wechat' }
-      // The index on open orders refuses all but one of these: that they try is what the lock is for.
+      // The unique index on open orders refuses all but one insert. The lock prevents the other attempts.
       await backend.deps.db
         .insertInto('payments')
         .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
@@ -101,10 +101,10 @@ describe('many calls to pay at once', () => {
   })
 })
 
-describe('a deployment that starts while its payment is given back', () => {
+describe('a deployment that starts during the refund of its payment', () => {
   async function paidOrder() {
-    const { user, id } = await ordered(backend)
-    await act(backend, id)
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id)
     return { user, id }
   }
   const addDeployment = (db: Db, userId: number, id: number) =>
@@ -113,13 +113,13 @@ describe('a deployment that starts while its payment is given back', () => {
       .values({ user_id: userId, payment_id: String(id), server_ip: `2001:db8::${id}` })
       .execute()
   const bothOf = async (id: number) =>
-    (await rowOf(backend, id)).refund_asked_at !== null && (await isUsed(backend.deps.db, id))
+    (await paymentRowOf(backend, id)).refund_asked_at !== null && (await isPaymentUsed(backend.deps.db, id))
 
-  test('gets it or does not, never both', async () => {
+  test('a payment is either used by a deployment or refunded, never both', async () => {
     const results = await many(20, async () => {
       const { user, id } = await paidOrder()
       const started = inTransaction(backend.deps.db, async (tx) => {
-        const found = await findPaidUnused(tx, user.id)
+        const found = await lockUsablePayment(tx, user.id)
         if (found) await addDeployment(tx, user.id, id)
         return found !== undefined
       })
@@ -132,9 +132,9 @@ describe('a deployment that starts while its payment is given back', () => {
     expect(results.filter(({ one, both }) => !one || both)).toEqual([])
   })
 
-  test('control: without the lock it could have been both', async () => {
+  test('(control) a payment is used and refunded without the lock', async () => {
     const { user, id } = await paidOrder()
-    const { status } = await rowOf(backend, id)
+    const { status } = await paymentRowOf(backend, id)
     await refundPayment(backend.deps, id)
     if (status === 'paid') await addDeployment(backend.deps.db, user.id, id)
     expect(await bothOf(id)).toBe(true)
@@ -152,34 +152,34 @@ const orders: Step[][] = [
 ]
 
 describe('callback, timeout and query', () => {
-  /** An order that expires now, so that timeout and query both take it. */
+  /** Creates an order that expires now, so that timeout and query both process it. */
   async function expiring() {
-    const { id } = await ordered(backend)
+    const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     return id
   }
   const now = () => backend.clock.now()
   const steps: Record<Step, (id: number) => Promise<unknown>> = {
-    callback: (id) => act(backend, id),
-    timeout: () => closeExpired(backend.deps, now()),
-    // Asked as of the last moment of the order, so that it is one of those that wait.
-    query: () => askForWaiting(backend.deps, now() - 1),
+    callback: (id) => actOnOrder(backend, id),
+    timeout: () => closeExpiredOrders(backend.deps, now()),
+    // Queries as of the last moment of the order, when the order is still open.
+    query: () => queryUnsettledPayments(backend.deps, now() - 1),
   }
 
   test.each(orders.map((order) => [order.join(', '), order] as const))(
-    'one after another: %s',
+    'an order whose events arrive in the sequence %s becomes paid',
     async (_, order) => {
       const id = await expiring()
       // oxlint-disable-next-line no-await-in-loop
       for (const step of order) await steps[step](id)
-      expect((await rowOf(backend, id)).status).toBe('paid')
-      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await paymentRowOf(backend, id)).status).toBe('paid')
+      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
-      expect(Boolean((await rowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
+      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
     },
   )
 
-  test('all at once, again and again, never lose the money', async () => {
+  test('concurrent callback, timeout and query never lose a payment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await expiring()
       await Promise.all([
@@ -189,22 +189,22 @@ describe('callback, timeout and query', () => {
         steps.timeout(id),
         steps.callback(id),
       ])
-      expect((await rowOf(backend, id)).status, `round ${round}`).toBe('paid')
-      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await paymentRowOf(backend, id)).status, `round ${round}`).toBe('paid')
+      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
     }
   })
 
-  /** The timeout with somebody paying at one moment of it. */
+  /** The timeout, with a payment at one moment of it. */
   const moments: Record<
     string,
     (provider: PaymentProvider, pay: () => Promise<unknown>) => Partial<PaymentProvider>
   > = {
-    'before it asks': (provider, pay) => ({ query: async (no) => (await pay(), provider.query(no)) }),
-    'after it asked, before it closes': (provider, pay) => ({
+    'before the query': (provider, pay) => ({ query: async (no) => (await pay(), provider.query(no)) }),
+    'after the query, before the order is closed': (provider, pay) => ({
       close: async (no) => (await pay(), provider.close(no)),
     }),
-    'after it closed there, before it closes here': (provider, pay) => ({
+    'after it closed at the provider, before it closes here': (provider, pay) => ({
       async close(no) {
         const closed = await provider.close(no)
         await pay()
@@ -212,27 +212,27 @@ describe('callback, timeout and query', () => {
       },
     }),
   }
-  describe.each(Object.entries(moments))('somebody who pays during the timeout, %s', (name, at) => {
+  describe.each(Object.entries(moments))('payment during the timeout, %s', (name, at) => {
     test.each([
       ['with a callback', 1],
-      ['and the callback never comes', 0],
-    ])('%s, has paid', async (_, times) => {
+      ['without a callback', 0],
+    ])('an order that is paid during its timeout, %s, becomes paid', async (_, times) => {
       const id = await expiring()
       const provider = backend.deps.payments.wechat ?? expect.fail()
       let hasPaid = false
       const pay = async () => {
-        if (!hasPaid) await act(backend, id, { outcome: 'success', times })
+        if (!hasPaid) await actOnOrder(backend, id, { outcome: 'success', times })
         hasPaid = true
       }
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
-      await closeExpired({ ...backend.deps, payments }, now())
+      await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
-      // What the provider took after it had said that the order is closed is told by its callback alone.
-      const isToldLater = times === 0 && name.startsWith('after it closed there')
-      expect((await rowOf(backend, id)).status).toBe(isToldLater ? 'closed' : 'paid')
-      if (isToldLater) await act(backend, id)
-      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid' })
-      expect(Boolean((await rowOf(backend, id)).attention)).toBe(isToldLater)
+      // Only a callback reports a payment that the provider accepts after it has closed the order.
+      const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
+      expect((await paymentRowOf(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
+      if (isReportedLater) await actOnOrder(backend, id)
+      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid' })
+      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(isReportedLater)
     })
   })
 })

@@ -1,8 +1,8 @@
 import { createGuardHook } from '@sanhe/kit/http/implement'
 import { implement, type ProductMount } from '#core'
 import { paymentsContract } from './contract.ts'
-import { getPayment, type PaymentDeps, payDeployment } from './service.ts'
-import { type SettleDeps, takeCallback } from './settling.ts'
+import { getPayment, type PaymentDeps, orderDeployment } from './service.ts'
+import { type SettleDeps, handleCallback } from './settlement.ts'
 import { paymentView } from './views.ts'
 
 export const paymentRoutes =
@@ -15,7 +15,7 @@ export const paymentRoutes =
 const payerRoutes = (deps: PaymentDeps) =>
   implement(paymentsContract, {
     async pay({ actor, body, request, reply }) {
-      const { payment, isNew } = await payDeployment(deps, { userId: actor.id, ip: request.ip }, body ?? {})
+      const { payment, isNew } = await orderDeployment(deps, { userId: actor.id, ip: request.ip }, body ?? {})
       reply.code(isNew ? 201 : 200)
       return paymentView(payment)
     },
@@ -26,7 +26,7 @@ const payerRoutes = (deps: PaymentDeps) =>
 
 const callbackLimitBytes = 64 * 1024
 
-/** Signatures are over the bytes as they came, so nothing parses these bodies before they are verified. */
+/** Signatures cover the raw bytes, so these bodies are not parsed before their signature is verified. */
 const callbackRoutes =
   (deps: SettleDeps): ProductMount =>
   (app, entry) => {
@@ -39,7 +39,7 @@ const callbackRoutes =
         { onRequest, bodyLimit: callbackLimitBytes },
         async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          const acknowledgement = await takeCallback(deps, { headers: request.headers, body })
+          const acknowledgement = await handleCallback(deps, { headers: request.headers, body })
           return reply.type(acknowledgement.type).send(acknowledgement.body)
         },
       )

@@ -1,21 +1,28 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
-import { callbackVendor, fits, refundRefusal, type Status, settlement, type Wish } from './rules.ts'
+import {
+  callbackVendor,
+  orderFitsInput,
+  refundRefusal,
+  type PaymentStatus,
+  decideSettlement,
+  type PaymentInput,
+} from './rules.ts'
 
-const statuses: Status[] = ['pending', 'paid', 'closed', 'failed', 'refunded']
+const statuses: PaymentStatus[] = ['pending', 'paid', 'closed', 'failed', 'refunded']
 const named = { eventId: 'e1', orderNo: 'o1' }
 const paid = (amountFen = 1000, tradeNo = 't1') =>
   ({ ...named, outcome: 'paid', tradeNo, amountFen }) as const
 const refunded = (amountFen = 1000) => ({ ...named, outcome: 'refunded', tradeNo: 't1', amountFen }) as const
-const payment = (status: Status, pay_trade_no: string | null = 't1') => ({
+const payment = (status: PaymentStatus, pay_trade_no: string | null = 't1') => ({
   status,
   amount_cents: 1000,
   pay_trade_no,
 })
 
-/** status, what was told, what becomes of it ('' when it stays), and whether a person has to look. */
-const table: [Status, string, OrderReport, Status | '', string, boolean][] = [
+/** Status, event, new status ('' if unchanged), outcome, and whether the payment needs attention. */
+const table: [PaymentStatus, string, OrderReport, PaymentStatus | '', string, boolean][] = [
   ['pending', 'paid', paid(), 'paid', 'paid', false],
   ['paid', 'paid again', paid(), '', 'nothing', false],
   ['paid', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
@@ -36,13 +43,16 @@ const table: [Status, string, OrderReport, Status | '', string, boolean][] = [
   ['paid', 'not refunded', { ...named, outcome: 'refund_failed' }, '', 'needs_person', true],
 ]
 
-describe('what an event of the provider does', () => {
-  test.each(table)('%s, told %s', (status, _, event, next, outcome, needsPerson) => {
-    const settled = settlement(payment(status), event)
-    expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
-    expect('status' in settled).toBe(next !== '')
-    expect(Boolean(settled.attention)).toBe(needsPerson)
-  })
+describe('decideSettlement', () => {
+  test.each(table)(
+    'decideSettlement of a payment with status %s after the event: %s',
+    (status, _, event, next, outcome, needsPerson) => {
+      const settled = decideSettlement(payment(status), event)
+      expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
+      expect('status' in settled).toBe(next !== '')
+      expect(Boolean(settled.attention)).toBe(needsPerson)
+    },
+  )
 
   const stays = [
     ...statuses.map((status) => [status, { ...named, outcome: 'open' } as const] as const),
@@ -54,19 +64,25 @@ describe('what an event of the provider does', () => {
       (status) => [status, { ...named, outcome: 'refund_failed' } as const] as const,
     ),
   ]
-  test.each(stays)('%s stays what it is at %j', (status, event) => {
-    expect(settlement(payment(status), event)).toEqual({ outcome: 'nothing' })
-  })
+  test.each(stays)(
+    'decideSettlement leaves a payment with status %s unchanged after the event %j',
+    (status, event) => {
+      expect(decideSettlement(payment(status), event)).toEqual({ outcome: 'nothing' })
+    },
+  )
 
-  test('money that went back before it was seen to come does not count when it is', () => {
-    const closed = settlement(payment('pending', null), refunded())
+  test('decideSettlement ignores a payment event whose refund arrived first', () => {
+    const closed = decideSettlement(payment('pending', null), refunded())
     expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
-    expect(settlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
-    expect(settlement(payment('closed', null), refunded())).toEqual({ outcome: 'nothing', tradeNo: 't1' })
-    expect(settlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
+    expect(decideSettlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
+    expect(decideSettlement(payment('closed', null), refunded())).toEqual({
+      outcome: 'nothing',
+      tradeNo: 't1',
+    })
+    expect(decideSettlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
   })
 
-  test('no event makes a move that is not one of the five', () => {
+  test('decideSettlement makes only the five allowed status changes', () => {
     const events: OrderReport[] = [
       paid(),
       paid(1000, 't2'),
@@ -79,7 +95,7 @@ describe('what an event of the provider does', () => {
     ]
     const moves = statuses.flatMap((from) =>
       events.flatMap((event) => {
-        const to = settlement(payment(from), event).status
+        const to = decideSettlement(payment(from), event).status
         return to ? [`${from} ${to}`] : []
       }),
     )
@@ -91,7 +107,7 @@ describe('what an event of the provider does', () => {
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test.each<[Wish, number, boolean]>([
+test.each<[PaymentInput, number, boolean]>([
   [{}, 1, true],
   [{}, 0, false],
   [{}, -1, false],
@@ -99,19 +115,22 @@ test.each<[Wish, number, boolean]>([
   [{ provider: 'alipay' }, 1, false],
   [{ scene: 'mobile' }, 1, false],
   [{ scene: 'desktop' }, 1, true],
-])('a WeChat order on a screen fits the wish %j, %i ms before it expires: %s', (wish, leftMs, expected) => {
-  const order = { provider: 'wechat', scene: 'desktop', expires_at: toDate(now + leftMs) }
-  expect(fits(order, wish, now)).toBe(expected)
-})
+])(
+  'a WeChat Pay order for desktop fits the input %j, %i ms before it expires: %s',
+  (input, leftMs, expected) => {
+    const order = { provider: 'wechat', scene: 'desktop', expires_at: toDate(now + leftMs) }
+    expect(orderFitsInput(order, input, now)).toBe(expected)
+  },
+)
 
-test('only a paid payment that no deployment uses is given back', () => {
+test('refundRefusal allows only a paid payment that no deployment uses', () => {
   expect(refundRefusal({ status: 'paid' }, false)).toBeUndefined()
   expect(refundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
   for (const status of ['pending', 'closed', 'failed', 'refunded'] as const)
     expect(refundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
 })
 
-test('a callback says by its form whose it claims to be', () => {
+test('callbackVendor recognises the provider by the form of the request', () => {
   expect(callbackVendor({ 'wechatpay-signature': 'x', 'content-type': 'application/json' })).toBe('wechat')
   expect(callbackVendor({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' })).toBe(
     'alipay',

@@ -3,13 +3,13 @@ import type { OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
-/** Callbacks are not guaranteed to come: after this long the provider is asked. */
-export const askAfterMs = 2 * minuteMs
+/** Callbacks may get lost, so the provider is queried after this time. */
+export const queryAfterMs = 2 * minuteMs
 
-export type Status = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
+export type PaymentStatus = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
 
-/** What became of an event; kept with it, so that its repetition gets the same answer. */
-export type Outcome =
+/** Outcome of an event. Stored with the event, so that a repeated event gets the same response. */
+export type SettlementOutcome =
   | 'paid'
   | 'paid_late'
   | 'closed'
@@ -18,14 +18,22 @@ export type Outcome =
   | 'needs_person'
   | 'nothing'
 
-/** `tradeNo`: the provider's number, once money came or went. */
-export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
+/** `tradeNo`: the provider's transaction number, once money was paid or refunded. */
+export type Settlement = {
+  outcome: SettlementOutcome
+  status?: PaymentStatus
+  tradeNo?: string
+  attention?: string
+}
 
-type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
-type Paid = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
+type Payment = { status: PaymentStatus; amount_cents: number; pay_trade_no: string | null }
+type MoneyEvent = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
 
-/** What an event of the provider does to a payment: pending to paid, closed or failed, closed to paid, paid to refunded. */
-export function settlement(payment: Payment, event: OrderReport): Settlement {
+/**
+ * Returns the effect of a provider's event on a payment. Allowed changes: pending to paid, closed or failed, closed to
+ * paid, paid to refunded.
+ */
+export function decideSettlement(payment: Payment, event: OrderReport): Settlement {
   switch (event.outcome) {
     case 'paid':
       return whenPaid(payment, event)
@@ -43,18 +51,18 @@ export function settlement(payment: Payment, event: OrderReport): Settlement {
 }
 
 function whenPaid(
-  { status, amount_cents: asked, pay_trade_no }: Payment,
-  { amountFen, tradeNo }: Paid,
+  { status, amount_cents: expectedFen, pay_trade_no }: Payment,
+  { amountFen, tradeNo }: MoneyEvent,
 ): Settlement {
-  if (amountFen !== asked) {
-    const attention = `${amountFen} fen came as ${tradeNo} instead of ${asked}`
+  if (amountFen !== expectedFen) {
+    const attention = `${amountFen} fen came as ${tradeNo} instead of ${expectedFen}`
     return { outcome: 'amount_mismatch', ...(status === 'pending' && { status: 'failed' }), attention }
   }
   switch (status) {
     case 'pending':
       return { outcome: 'paid', status: 'paid', tradeNo }
     case 'closed':
-      // It went back already: the two were told in the other order.
+      // The refund event of this transaction arrived before its payment event.
       if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
       return {
         outcome: 'paid_late',
@@ -72,26 +80,29 @@ function whenPaid(
   }
 }
 
-function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tradeNo }: Paid): Settlement {
+function whenRefunded(
+  { status, amount_cents: expectedFen }: Payment,
+  { amountFen, tradeNo }: MoneyEvent,
+): Settlement {
   if (status === 'pending') {
     const attention = `${tradeNo} went back before it was seen to come`
     return { outcome: 'closed', status: 'closed', tradeNo, attention }
   }
   if (status === 'closed') return { outcome: 'nothing', tradeNo }
   if (status !== 'paid') return { outcome: 'nothing' }
-  return amountFen === asked
+  return amountFen === expectedFen
     ? { outcome: 'refunded', status: 'refunded' }
-    : { outcome: 'needs_person', attention: `${amountFen} of ${asked} fen went back` }
+    : { outcome: 'needs_person', attention: `${amountFen} of ${expectedFen} fen went back` }
 }
 
 type Order = { provider: string; scene: string; expires_at: Date }
-export type Wish = { provider?: PaymentVendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
+export type PaymentInput = { provider?: PaymentVendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
-/** Whether an open order may be shown again to somebody who wishes to pay this way. */
-export const fits = ({ provider, scene, expires_at }: Order, wish: Wish, now: Instant) =>
-  expires_at.getTime() > now && (wish.provider ?? provider) === provider && (wish.scene ?? scene) === scene
+/** Returns whether an open order still serves a payer with this provider and device. */
+export const orderFitsInput = ({ provider, scene, expires_at }: Order, input: PaymentInput, now: Instant) =>
+  expires_at.getTime() > now && (input.provider ?? provider) === provider && (input.scene ?? scene) === scene
 
-/** Why a payment cannot be given back; undefined when it can. */
+/** Returns why a payment cannot be refunded; undefined when it can. */
 export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
   if (status !== 'paid') return 'NOT_REFUNDABLE'
   if (isUsed) return 'PAYMENT_USED'
@@ -99,7 +110,7 @@ export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boole
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Whose callback a request claims to be: both providers have the one address. */
+/** Returns the provider whose callback a request claims to be: both providers use the same URL. */
 export function callbackVendor(headers: Headers): PaymentVendor | undefined {
   if (headers['wechatpay-signature'] !== undefined) return 'wechat'
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'

@@ -1,26 +1,26 @@
 import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { openPayments } from './providers.ts'
-import { act, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { connectPayments } from './connect-payments.ts'
+import { actOnOrder, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const listed = async () =>
   ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: DevPayment[] }).payments
 
-test('the developer tools lists orders by the numbers of their payments, and takes the order number as well', async () => {
-  const { id } = await ordered(backend)
+test('the developer tools list orders by payment id and accept the order number, too', async () => {
+  const { id } = await createOrder(backend)
   const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
-  await act(backend, (await rowOf(backend, id)).order_no)
+  await actOnOrder(backend, (await paymentRowOf(backend, id)).order_no)
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'paid' })
 })
 
 test.each(['0', '999999999', 'nobodys', '9999999999'])(
-  'the developer tools has no order %s',
+  'the developer tools answer 404 for the order %s',
   async (orderNo) => {
     const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
       method: 'POST',
@@ -31,16 +31,16 @@ test.each(['0', '999999999', 'nobodys', '9999999999'])(
   },
 )
 
-test('orders of an emulator that stopped are closed: nobody could pay them', async () => {
-  const { user, id } = await ordered(backend)
-  const next = await openPayments(backend.deps.config, backend.clock)
+test('the start of a new emulator closes open orders of the previous one, which can no longer be paid', async () => {
+  const { user, id } = await createOrder(backend)
+  const next = await connectPayments(backend.deps.config, backend.clock)
   await next.openDevTools?.(backend.deps.db, backend.clock.now())
   await next.stop()
-  expect((await rowOf(backend, id)).status).toBe('closed')
+  expect((await paymentRowOf(backend, id)).status).toBe('closed')
   expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
 })
 
-test('a service without the developer tools has nothing under /dev', async () => {
+test('/dev/payments answers 404 with DEV_TOOLS=0', async () => {
   const bare = await startTestBackend({ DEV_TOOLS: '0' })
   expect((await bare.visitor.fetch('/dev/payments')).status).toBe(404)
   await bare.stop()

@@ -3,25 +3,25 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import * as store from './store.ts'
 
-/** The emulator forgets its orders when it stops: what waits for it would wait in vain. */
-export const forgetSandboxOrders = (db: Db, now: Instant) => store.closeAllPending(db, now)
+/** Closes all open orders, because a stopped emulator loses its orders and can never settle them. */
+export const closeSandboxOrders = (db: Db, now: Instant) => store.closePendingPayments(db, now)
 
-/** The emulator's orders under the numbers of our payments. */
-export const devPayments = (db: Db, emulator: DevPayments): DevPayments => ({
+/** Presents the emulator's orders under the ids of our payments. */
+export const createDevPayments = (db: Db, emulator: DevPayments): DevPayments => ({
   async list() {
     const orders = await emulator.list()
-    const rows = await store.listByOrderNos(
+    const rows = await store.listPaymentsByOrderNo(
       db,
       orders.map(({ orderNo }) => orderNo),
     )
     const ids = new Map(rows.map(({ id, order_no }) => [order_no, String(id)]))
     return orders.map((order) => ({ ...order, orderNo: ids.get(order.orderNo) ?? order.orderNo }))
   },
-  async act(id, wish) {
+  async act(id, action) {
     const payment = /^\d{1,9}$/.test(id) ? await store.findPayment(db, Number(id)) : undefined
-    if (!payment) return emulator.act(id, wish)
-    // With Alipay an order begins when the payer opens its page.
+    if (!payment) return emulator.act(id, action)
+    // Alipay creates an order when the payer opens its page.
     if (payment.provider === 'alipay' && payment.pay.url) await fetch(payment.pay.url)
-    return emulator.act(payment.order_no, wish)
+    return emulator.act(payment.order_no, action)
   },
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config'
-import { openPayments } from './providers.ts'
+import { connectPayments } from './connect-payments.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -48,16 +48,16 @@ const problems = (env: Record<string, string>) => {
 }
 const development = { NODE_ENV: 'development', DATA_DIR: mkdtempSync(join(tmpdir(), 'sanhe-settings-')) }
 
-test('nothing set is the sandbox, in which WeChat Pay and Alipay take no money', async () => {
+test('without payment settings the sandbox emulates WeChat Pay and Alipay', async () => {
   const config = loadConfig(development)
   expect(config.payments).toEqual({ isSandbox: true, accounts: {} })
-  const opened = await openPayments(config, { now: () => 0 })
+  const opened = await connectPayments(config, { now: () => 0 })
   expect(Object.keys(opened.payments)).toEqual(['wechat', 'alipay'])
   expect(opened.openDevTools).toBeTypeOf('function')
   await opened.stop()
 })
 
-test('production takes a provider with all its settings, and trims its own address', () => {
+test('production starts with one fully configured provider and trims PUBLIC_URL', () => {
   expect(problems(production)).toEqual([])
   const config = loadConfig(production)
   expect(config.publicUrl).toBe('https://secretary.example')
@@ -67,22 +67,25 @@ test('production takes a provider with all its settings, and trims its own addre
   expect(Object.keys(both.payments.accounts)).toEqual(['alipay', 'wechat'])
 })
 
-test('production refuses the sandbox', async () => {
+test('production refuses the payment sandbox', async () => {
   expect(problems({ ...production, PAYMENT_VENDOR: 'sandbox' })).toEqual([
     expect.stringContaining('PAYMENT_VENDOR'),
   ])
   expect(problems({ ...production, PAYMENT_VENDOR: '' })).toEqual([expect.stringContaining('PAYMENT_VENDOR')])
   const forced = { ...loadConfig(production), payments: { isSandbox: true, accounts: {} } }
-  await expect(openPayments(forced, { now: () => 0 })).rejects.toThrow(/PAYMENT_VENDOR/)
+  await expect(connectPayments(forced, { now: () => 0 })).rejects.toThrow(/PAYMENT_VENDOR/)
 })
 
-test.each(Object.keys(wechat))('WeChat Pay without %s is refused by name', (name) => {
-  expect(problems({ ...production, [name]: '' })).toEqual([
-    expect.stringContaining(`${name} is required for wechat`),
-  ])
-})
+test.each(Object.keys(wechat))(
+  'settings of WeChat Pay without %s are refused, naming the variable',
+  (name) => {
+    expect(problems({ ...production, [name]: '' })).toEqual([
+      expect.stringContaining(`${name} is required for wechat`),
+    ])
+  },
+)
 
-test.each(Object.keys(alipay))('Alipay without %s is refused by name', (name) => {
+test.each(Object.keys(alipay))('settings of Alipay without %s are refused, naming the variable', (name) => {
   const env = { ...development, PAYMENT_VENDOR: 'alipay', ...alipay, [name]: '' }
   expect(problems(env)).toEqual([expect.stringContaining(`${name} is required for alipay`)])
 })
@@ -96,11 +99,11 @@ test.each([
   [{ PUBLIC_URL: 'http://secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
-])('production refuses %j', (changes, name) => {
+])('production refuses the setting %j', (changes, name) => {
   expect(problems({ ...production, ...changes })).toEqual([expect.stringContaining(name)])
 })
 
-test('a key may lie in a file, and no problem shows a value', () => {
+test('a payment key may come from a file, and no problem shows a value', () => {
   const file = join(development.DATA_DIR, 'key.pem')
   writeFileSync(file, privateKey)
   const env = { ...production, WECHAT_PAY_PRIVATE_KEY: '', WECHAT_PAY_PRIVATE_KEY_FILE: file }

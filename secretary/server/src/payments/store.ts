@@ -5,21 +5,21 @@ import type { DB, Db } from '#core'
 
 export type PaymentRow = Omit<Selectable<DB['payments']>, 'pay' | 'provider'> & {
   provider: PaymentVendor
-  /** Empty until the provider has the order. */
+  /** Empty until the provider has created the order. */
   pay: Partial<Record<'qr' | 'url', string>>
 }
 
 const typed = (row: Selectable<DB['payments']> | undefined) => row as PaymentRow | undefined
 const typedAll = (rows: Selectable<DB['payments']>[]) => rows as PaymentRow[]
 
-/** One after another for a user. */
+/** Locks the user until the transaction ends, so that requests of one payer run one after the other. */
 export const lockPayer = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const addPayment = async (db: Db, payment: Insertable<DB['payments']>) =>
   (await db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()) as PaymentRow
 
-export const findOpen = async (db: Db, userId: number) =>
+export const findOpenPayment = async (db: Db, userId: number) =>
   typed(
     await db
       .selectFrom('payments')
@@ -35,7 +35,7 @@ export const findPayment = async (db: Db, id: number) =>
 export const lockPayment = async (tx: Db, id: number) =>
   typed(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
-export const lockOrder = async (tx: Db, provider: PaymentVendor, orderNo: string) =>
+export const lockPaymentByOrder = async (tx: Db, provider: PaymentVendor, orderNo: string) =>
   typed(
     await tx
       .selectFrom('payments')
@@ -46,16 +46,16 @@ export const lockOrder = async (tx: Db, provider: PaymentVendor, orderNo: string
       .executeTakeFirst(),
   )
 
-/** A deployment that failed has given its payment back. */
+/** Payments of deployments that have not failed. A failed deployment releases its payment. */
 const inUse = sql<boolean>`EXISTS (
   SELECT FROM deployments
   WHERE deployments.payment_id = payments.id::text AND deployments.status IN ('pending', 'running', 'success'))`
 
 /**
- * A payment of theirs that a deployment may use, the oldest or the one that is named. Locked until the transaction ends,
- * so that it is not given back meanwhile.
+ * Locks and returns a payment that a deployment of this user may use: the oldest or the one with the given id. The lock
+ * prevents a refund until the transaction ends.
  */
-export async function findPaidUnused(tx: Db, userId: number, paymentId?: number) {
+export async function lockUsablePayment(tx: Db, userId: number, paymentId?: number) {
   const query = tx
     .selectFrom('payments')
     .selectAll()
@@ -69,7 +69,7 @@ export async function findPaidUnused(tx: Db, userId: number, paymentId?: number)
   return typed(await (paymentId === undefined ? query : query.where('id', '=', paymentId)).executeTakeFirst())
 }
 
-export async function isUsed(db: Db, id: number) {
+export async function isPaymentUsed(db: Db, id: number) {
   const { used } = await db
     .selectFrom('payments')
     .select(inUse.as('used'))
@@ -78,7 +78,7 @@ export async function isUsed(db: Db, id: number) {
   return used
 }
 
-export const setPay = async (db: Db, id: number, pay: PaymentInstructions) =>
+export const setPayInstructions = async (db: Db, id: number, pay: PaymentInstructions) =>
   (await db
     .updateTable('payments')
     .set({ pay: JSON.stringify(pay) })
@@ -89,8 +89,8 @@ export const setPay = async (db: Db, id: number, pay: PaymentInstructions) =>
 export const setPayment = (db: Db, id: number, changes: Updateable<DB['payments']>) =>
   db.updateTable('payments').set(changes).where('id', '=', id).execute()
 
-/** Whether it was heard for the first time. */
-export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) {
+/** Returns whether the event is new. */
+export async function addPaymentEvent(tx: Db, event: Insertable<DB['payment_events']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
     .values(event)
@@ -99,7 +99,7 @@ export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) 
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const getEvent = (db: Db, provider: PaymentVendor, eventId: string) =>
+export const getPaymentEvent = (db: Db, provider: PaymentVendor, eventId: string) =>
   db
     .selectFrom('payment_events')
     .selectAll()
@@ -109,21 +109,21 @@ export const getEvent = (db: Db, provider: PaymentVendor, eventId: string) =>
 
 const batch = 200
 
-/** Pending ones that were made before this and have not expired yet. */
-export const listWaiting = async (db: Db, madeBefore: Instant, now: Instant) =>
+/** Returns pending payments that were created before the given time and have not expired. */
+export const listUnsettledPayments = async (db: Db, createdBefore: Instant, now: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
       .selectAll()
       .where('status', '=', 'pending')
-      .where('created_at', '<=', toDate(madeBefore))
+      .where('created_at', '<=', toDate(createdBefore))
       .where('expires_at', '>', toDate(now))
       .orderBy('id')
       .limit(batch)
       .execute(),
   )
 
-export const listExpired = async (db: Db, now: Instant) =>
+export const listExpiredPayments = async (db: Db, now: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
@@ -135,32 +135,32 @@ export const listExpired = async (db: Db, now: Instant) =>
       .execute(),
   )
 
-export const listRefunding = async (db: Db, askedBefore: Instant) =>
+export const listOpenRefunds = async (db: Db, requestedBefore: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
       .selectAll()
       .where('status', '=', 'paid')
-      .where('refund_asked_at', '<=', toDate(askedBefore))
+      .where('refund_asked_at', '<=', toDate(requestedBefore))
       .orderBy('refund_asked_at')
       .limit(batch)
       .execute(),
   )
 
-export const closeAllPending = (db: Db, now: Instant) =>
+export const closePendingPayments = (db: Db, now: Instant) =>
   db
     .updateTable('payments')
     .set({ status: 'closed', closed_at: toDate(now) })
     .where('status', '=', 'pending')
     .execute()
 
-export const listByOrderNos = async (db: Db, orderNos: string[]) =>
+export const listPaymentsByOrderNo = async (db: Db, orderNos: string[]) =>
   orderNos.length === 0
     ? []
     : typedAll(await db.selectFrom('payments').selectAll().where('order_no', 'in', orderNos).execute())
 
-/** What a person has to look at: a wrong amount, money for a closed order. */
-export const listAttention = (db: Db) =>
+/** Returns payments that need attention: a wrong amount, or money for a closed order. */
+export const listPaymentsNeedingAttention = (db: Db) =>
   db
     .selectFrom('payments')
     .select(['id', 'user_id', 'status', 'amount_cents', 'attention'])

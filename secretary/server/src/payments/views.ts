@@ -3,7 +3,7 @@ import type { PaymentRow } from './store.ts'
 
 const iso = (date: Date) => toIso(date.getTime())
 
-/** What was to be shown to the payer is of no use once it is settled. */
+/** Hides QR code and URL once the payment is settled. */
 export const paymentView = (row: PaymentRow) => ({
   payment_id: row.id,
   amount_cents: row.amount_cents,

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { type Resolver, reachableAddresses } from './resolve.ts'
-import { isPublic } from './rules.ts'
+import { type Resolver, resolveAllowedAddresses } from './resolve.ts'
+import { isPublicAddress } from './rules.ts'
 
-/** Names that lead inside, as anybody can have them on the internet. */
+/** Host names that resolve to internal addresses, as anyone can register them. */
 const names: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
   'localtest.me': ['127.0.0.1'],
@@ -43,7 +43,7 @@ afterAll(async () => {
   canary.close()
 })
 
-/** Ways to write this very machine. */
+/** Spellings of addresses of this machine. */
 const hosts = [
   ...Object.keys(names),
 
@@ -148,8 +148,8 @@ const testConnection = (address: string) =>
     body: JSON.stringify({ server_address: address, api_key: 'key' }),
   })
 
-describe('this machine', () => {
-  test(`is never reached, written in ${spellings.length} ways`, async () => {
+describe('the guard of outgoing requests', () => {
+  test(`the guard never connects to this machine, written in ${spellings.length} ways`, async () => {
     expect(spellings.length).toBeGreaterThan(60)
     const bodies = new Set<string>()
     for (const spelling of spellings) {
@@ -158,21 +158,21 @@ describe('this machine', () => {
       bodies.add(await response.text())
     }
     expect(hits).toBe(0)
-    // One answer for what is written wrongly, one for what leads inside: nothing to learn from.
+    // Malformed addresses all get one response and internal addresses all another, so that responses reveal nothing.
     expect([...bodies].map((body) => (JSON.parse(body) as { error: string }).error).toSorted()).toEqual([
       'ADDRESS_BLOCKED',
       'ADDRESS_INVALID',
     ])
   })
 
-  test('is reached without the guard in dozens of these ways: the test above would see it', async () => {
+  test('(control) more than 40 spellings reach this machine without the guard', async () => {
     const before = hits
     for (const spelling of spellings) await withoutGuard(filled(spelling)).catch(() => {})
     expect(hits - before).toBeGreaterThan(40)
   })
 })
 
-/** What a service does that trusts its users: reads the address, asks for the name, connects. */
+/** Connects as a service without the guard does: parses the address, resolves the name and connects. */
 const withoutGuard = (address: string) =>
   new Promise<void>((resolve, reject) => {
     const url = new URL(/^\w+:\/\//.test(address) ? address : `http://${address}`)
@@ -182,7 +182,7 @@ const withoutGuard = (address: string) =>
       lookup: (name, { all }, answer) => {
         const found = names[name] ?? []
         const known = found
-          .filter((ip) => !isPublic(ip))
+          .filter((ip) => !isPublicAddress(ip))
           .map((ip) => ({ address: ip, family: ip.includes(':') ? 6 : 4 }))
         if (all) answer(null, known)
         else answer(null, known[0]?.address ?? '', known[0]?.family)
@@ -193,7 +193,7 @@ const withoutGuard = (address: string) =>
     request.on('error', reject)
   })
 
-/** IPv4 addresses of the inside, and every way to put one into IPv6. */
+/** Internal IPv4 addresses, and every way to embed one in an IPv6 address. */
 const insideV4 = fc.oneof(
   ...['127', '10', '192.168', '169.254', '172.16', '100.64', '0'].map((start) =>
     fc
@@ -221,17 +221,17 @@ const embedded = fc.tuple(insideV4, fc.nat(9)).map(([v4, way]) => {
   return ways[way] ?? v4
 })
 
-describe('an inside address', () => {
-  test('is not of the internet, whatever it is wrapped in', () => {
+describe('internal addresses', () => {
+  test('isPublicAddress is false for an internal address in every embedding', () => {
     fc.assert(
       fc.property(embedded, (address) => {
-        expect(isPublic(address)).toBe(false)
+        expect(isPublicAddress(address)).toBe(false)
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('closes the name it hides behind, wherever it stands among others', async () => {
+  test('a name with one internal address among public ones is refused', async () => {
     const outside = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '114.114.114.114']
     await fc.assert(
       fc.asyncProperty(fc.subarray(outside), embedded, fc.nat(4), async (others, address, at) => {
@@ -240,7 +240,7 @@ describe('an inside address', () => {
           resolver: async () => answers,
           config: { allowPrivateAgents: false, allowedPrivateNetworks: [] },
         }
-        await expect(reachableAddresses(deps, 'name.example')).rejects.toMatchObject({
+        await expect(resolveAllowedAddresses(deps, 'name.example')).rejects.toMatchObject({
           code: 'ADDRESS_BLOCKED',
         })
       }),

@@ -3,65 +3,76 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import { refuse } from './errors.ts'
-import { pinnedConnection, type Trust } from './pinned.ts'
-import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
-import { isAgentPort, isPrivate, type Place } from './rules.ts'
+import { connectPinned, type CertificateTrust } from './pinned.ts'
+import { type OutboundDeps, resolveAllowedAddresses, UnresolvedError } from './resolve.ts'
+import { isAgentPort, isPrivateAddress, type ServerAddress } from './rules.ts'
 
 /**
- * What was found at an address. `plain`: a server that speaks http and no TLS. `reset`: one that takes connections and
- * closes them without a word. `notJson` is every answer that no agent gives, a redirect among them.
+ * Result of a request. `plain`: the server speaks HTTP without TLS. `reset`: the server accepts and closes connections
+ * without a response. `notJson`: any response that no agent sends, including redirects.
  */
-export type Found = { status: number; json: unknown; certificate: Trust | 'none' } | { failure: Failure }
-export type Failure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
+export type JsonResult =
+  | { status: number; json: unknown; certificate: CertificateTrust | 'none' }
+  | { failure: RequestFailure }
+export type RequestFailure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
 
-export type Wish = {
+export type JsonRequest = {
   path: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
-  /** Of a certificate that is trusted there beside those that authorities vouch for, `sha256/…`. */
+  /** Fingerprint (`sha256/…`) of a certificate that is accepted in addition to those of trusted authorities. */
   fingerprint?: string | undefined
 }
 
-/** The specification's connection test, the search for the name included. */
-export const reachTimeoutMs = 10_000
+/** Time limit of a connection test in the specification, including name resolution. */
+export const requestTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
 /**
- * Gets JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
- * not followed, and nothing but small JSON is read. Throws `ADDRESS_BLOCKED` for what may not be reached.
+ * Gets JSON from a host that a user named. Connects only to checked addresses, does not follow redirects and reads only
+ * small JSON. Throws `ADDRESS_BLOCKED` for a host that may not be reached.
  */
 export async function getJson(
-  deps: ReachDeps,
-  place: Place,
-  wish: Wish,
-  timeoutMs = reachTimeoutMs,
-): Promise<Found> {
+  deps: OutboundDeps,
+  place: ServerAddress,
+  request: JsonRequest,
+  timeoutMs = requestTimeoutMs,
+): Promise<JsonResult> {
   if (!isAgentPort(place.port)) throw refuse('ADDRESS_BLOCKED')
   const signal = AbortSignal.timeout(timeoutMs)
-  const addresses = await Promise.race([reachableAddresses(deps, place.host), whenAborted(signal)]).catch(
-    (error: unknown) => {
-      if (error instanceof UnresolvedError) return undefined
-      throw error
-    },
-  )
+  const addresses = await Promise.race([
+    resolveAllowedAddresses(deps, place.host),
+    whenAborted(signal),
+  ]).catch((error: unknown) => {
+    if (error instanceof UnresolvedError) return undefined
+    throw error
+  })
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
-  const found = await ask(https, place, addresses, { ...wish, ca: authorities(deps) }, signal)
-  // Some servers answer the first bytes of TLS by closing the connection. A request without a key tells those that speak
-  // http from those that speak nothing.
-  if (found === 'closed' && !(await speaksHttp(place, addresses, wish, signal)))
+  const result = await sendRequest(https, place, addresses, { ...request, ca: authorities(deps) }, signal)
+  // Some HTTP servers answer the first bytes of TLS by closing the connection. A request without the key distinguishes
+  // them from servers that answer nothing.
+  if (result === 'closed' && !(await speaksHttp(place, addresses, request, signal)))
     return { failure: signal.aborted ? 'timeout' : 'reset' }
-  if (typeof found !== 'string') return found
-  // An agent at home may have no certificate. Never tried on the open internet or in production: the request carries a
-  // key.
-  const mayBePlain = deps.config.allowPrivateAgents && addresses.every(isPrivate)
-  if (wish.fingerprint !== undefined || !mayBePlain) return { failure: 'plain' }
-  const plain = await ask(http, place, addresses, wish, signal)
+  if (typeof result !== 'string') return result
+  // An agent at home may have no certificate. Plain HTTP is never used on the public internet or in production, because
+  // the request carries a key.
+  const mayBePlain = deps.config.allowPrivateAgents && addresses.every(isPrivateAddress)
+  if (request.fingerprint !== undefined || !mayBePlain) return { failure: 'plain' }
+  const plain = await sendRequest(http, place, addresses, request, signal)
   return typeof plain === 'string' ? { failure: 'reset' } : plain
 }
 
-/** Asks in plain and without any header of the request that is meant: the key in it is only for agents. */
-function speaksHttp({ host, port }: Place, addresses: string[], { path }: Wish, signal: AbortSignal) {
+/**
+ * Returns whether the server answers a plain HTTP request. Sends none of the original headers, because they contain the
+ * key.
+ */
+function speaksHttp(
+  { host, port }: ServerAddress,
+  addresses: string[],
+  { path }: JsonRequest,
+  signal: AbortSignal,
+) {
   return new Promise<boolean>((resolve) => {
     const request = http.get({ host, port, path, lookup: lookupFrom(addresses), agent: false, signal })
     request.on('error', () => resolve(false))
@@ -77,19 +88,19 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve('timeout'), { once: true }),
   )
 
-function ask(
+function sendRequest(
   protocol: typeof http | typeof https,
-  { host, port }: Place,
+  { host, port }: ServerAddress,
   addresses: string[],
-  { path, headers, method = 'GET', fingerprint, ca }: Wish & { ca?: string[] | undefined },
+  { path, headers, method = 'GET', fingerprint, ca }: JsonRequest & { ca?: string[] | undefined },
   signal: AbortSignal,
 ) {
-  let certificate: Trust | 'none' = protocol === https ? 'trusted' : 'none'
-  const onTrust = (trust: Trust) => void (certificate = trust)
-  return new Promise<Found | 'notTls' | 'closed'>((resolve) => {
+  let certificate: CertificateTrust | 'none' = protocol === https ? 'trusted' : 'none'
+  const onTrust = (trust: CertificateTrust) => void (certificate = trust)
+  return new Promise<JsonResult | 'notTls' | 'closed'>((resolve) => {
     let isConnected = false
     const request = protocol.request({
-      // The name stays in Host, SNI and the certificate's check; the connection goes to what was looked at.
+      // Host, SNI and the certificate check use the name; the connection goes to the checked address.
       host,
       port,
       path,
@@ -97,7 +108,7 @@ function ask(
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
       ...(ca && { ca }),
-      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal, onTrust)),
+      ...(fingerprint === undefined ? { agent: false } : connectPinned(fingerprint, signal, onTrust)),
       signal,
     })
     const fail = (error: NodeJS.ErrnoException) => {
@@ -108,7 +119,7 @@ function ask(
       else resolve({ failure: failureOf(error, signal) })
     }
     request.on('error', fail)
-    // With a pinned certificate the request gets its socket only after the handshake.
+    // If a certificate is pinned, the request gets its socket only after the handshake.
     request.on('socket', (socket) => {
       if (fingerprint !== undefined) isConnected = true
       else socket.once('secureConnect', () => (isConnected = true))
@@ -131,8 +142,8 @@ const lookupFrom =
     else answer(null, first?.address ?? '', first?.family)
   }
 
-/** Those of browsers, and the private one that deployed agents were told to ask. */
-const authorities = ({ config: { agentAuthority } }: ReachDeps) =>
+/** The authorities that browsers trust, and the private one that deployed agents use. */
+const authorities = ({ config: { agentAuthority } }: OutboundDeps) =>
   agentAuthority === undefined ? undefined : [...getCACertificates('default'), agentAuthority]
 
 type Read = { status: number; json: unknown } | { failure: 'notJson' }
@@ -154,13 +165,13 @@ async function readJson(response: http.IncomingMessage): Promise<Read> {
   }
 }
 
-/** What came back were not the first bytes of TLS. */
+/** The server's first bytes were not TLS. */
 const plainCodes =
   /^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/
 const tlsCodes =
   /^(ERR_SSL_.*|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*|UNABLE_TO_.*|.*_ISSUER.*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EINVAL)$/
-/** The server took the connection and closed it. */
+/** The server accepted the connection and closed it. */
 const closedCodes = /^(ECONNRESET|EPIPE)$/
 
 function failureOf({ code = '', name }: NodeJS.ErrnoException, signal: AbortSignal) {

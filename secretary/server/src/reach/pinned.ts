@@ -4,20 +4,20 @@ import type { Duplex } from 'node:stream'
 import tls, { type ConnectionOptions } from 'node:tls'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 
-/** How a server proved who it is: by an authority that browsers trust too, or by the pinned certificate alone. */
-export type Trust = 'trusted' | 'pinned'
+/** Proof of a server's identity: a certificate of a trusted authority, or only the pinned certificate. */
+export type CertificateTrust = 'trusted' | 'pinned'
 
 type Ready = (error: Error | null, socket: Duplex) => void
 
 /**
- * A connection to a server that shows the pinned certificate, signed by anybody and for any name, or one that an
- * authority signed for this very host: an agent that was pinned by its self-signed certificate gets a signed one later
- * and goes back to its own when that cannot be renewed. Nothing, and no key, is sent before the check.
+ * Connects to a server that shows either the pinned certificate, by any signer and for any name, or a certificate that
+ * an authority signed for this host. Both are needed: an agent that was pinned by its self-signed certificate gets a
+ * signed one later, and returns to its own when renewal fails. Sends nothing, in particular no key, before the check.
  */
-export const pinnedConnection = (
+export const connectPinned = (
   fingerprint: string,
   signal: AbortSignal,
-  onTrust: (trust: Trust) => void,
+  onTrust: (trust: CertificateTrust) => void,
 ) => ({
   createConnection(options: ClientRequestArgs, ready: Ready) {
     const { host } = options

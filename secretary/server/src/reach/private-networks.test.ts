@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isInNetworks, readPrivateNetwork } from './private-networks.ts'
-import { mayReach, reachableAddresses } from './resolve.ts'
-import { isPrivate } from './rules.ts'
+import { isInNetworks, parsePrivateNetwork } from './private-networks.ts'
+import { isAllowedAddress, resolveAllowedAddresses } from './resolve.ts'
+import { isPrivateAddress } from './rules.ts'
 
-describe('readPrivateNetwork', () => {
+describe('parsePrivateNetwork', () => {
   test.each([
     ['10.1.2.0/24', '10.1.2.0/24'],
     ['10.0.0.0/8', '10.0.0.0/8'],
@@ -12,7 +12,7 @@ describe('readPrivateNetwork', () => {
     ['192.168.7.9', '192.168.7.9/32'],
     ['fd12:3456:0::/48', 'fd12:3456::/48'],
     ['fd00::1', 'fd00::1/128'],
-  ])('reads %s as %s', (text, network) => expect(readPrivateNetwork(text)).toBe(network))
+  ])('parsePrivateNetwork reads %s as %s', (text, network) => expect(parsePrivateNetwork(text)).toBe(network))
 
   test.each([
     '0.0.0.0/0',
@@ -44,38 +44,40 @@ describe('readPrivateNetwork', () => {
     'agents.internal',
     '*',
     '',
-  ])('refuses %j', (text) => expect(readPrivateNetwork(text)).toBeUndefined())
+  ])('parsePrivateNetwork refuses %j', (text) => expect(parsePrivateNetwork(text)).toBeUndefined())
 })
 
 const networks = ['10.1.2.0/24', 'fd12::/16', 'fd00::/16']
 const named = { allowPrivateAgents: false, allowedPrivateNetworks: networks }
 
-describe('the guard of outgoing requests with named private networks', () => {
+describe('ALLOWED_PRIVATE_NETWORKS', () => {
   test.each(['10.1.2.0', '10.1.2.255', 'fd12::5', '::ffff:10.1.2.7', '8.8.8.8'])(
-    'lets %s through',
-    (address) => expect(mayReach(address, named)).toBe(true),
+    'isAllowedAddress allows %s if its network is named',
+    (address) => expect(isAllowedAddress(address, named)).toBe(true),
   )
   test.each(['10.1.3.0', '10.0.0.1', '192.168.1.5', '127.0.0.1', '::1', '169.254.169.254', 'fd00:ec2::254'])(
-    'stops %s',
-    (address) => expect(mayReach(address, named)).toBe(false),
+    'isAllowedAddress refuses %s outside the named networks',
+    (address) => expect(isAllowedAddress(address, named)).toBe(false),
   )
 
-  test('lets no private address through that is in none of the networks', () => {
+  test('isInNetworks accepts no private address outside the networks', () => {
     const octet = fc.nat(255)
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), ([a, b, c, d]) => {
         const address = `${a}.${b}.${c}.${d}`
         const isNamed = a === 10 && b === 1 && c === 2
         expect(isInNetworks(address, networks)).toBe(isNamed)
-        expect(mayReach(address, named) && isPrivate(address)).toBe(isNamed)
+        expect(isAllowedAddress(address, named) && isPrivateAddress(address)).toBe(isNamed)
       }),
       { numRuns: 2000, examples: [[[10, 1, 2, 9]], [[10, 1, 1, 255]], [[127, 0, 0, 1]]] },
     )
   })
 
-  test('closes a name that also leads outside of the networks', async () => {
+  test('resolveAllowedAddresses refuses a name that also resolves to an address outside the networks', async () => {
     const resolver = async () => ['10.1.2.7', '10.1.3.7']
-    await expect(reachableAddresses({ resolver, config: named }, 'agent.internal')).rejects.toMatchObject({
+    await expect(
+      resolveAllowedAddresses({ resolver, config: named }, 'agent.internal'),
+    ).rejects.toMatchObject({
       code: 'ADDRESS_BLOCKED',
     })
   })

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
-import { isPrivate } from './rules.ts'
+import { isPrivateAddress } from './rules.ts'
 
-/** The only ranges that an operator may open. Loopback, link-local and shared addresses are in none of them. */
+/** Ranges that an operator may open. Loopback, link-local and shared addresses are in none of them. */
 const openableRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'].map((range) =>
   ipaddr.parseCIDR(range),
 )
 
-/** A network in its one spelling, `address/bits`; undefined when it is none that may be opened. */
-export function readPrivateNetwork(text: string): string | undefined {
+/** Returns a network in normalised form, `address/bits`; undefined if it may not be opened. */
+export function parsePrivateNetwork(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
-  if (rest.length || !isPlainAddress(address) || !isPrivate(address)) return undefined
+  if (rest.length || !isPlainAddress(address) || !isPrivateAddress(address)) return undefined
   const ip = ipaddr.parse(address)
   const most = ip.kind() === 'ipv4' ? 32 : 128
   const bits = prefix === undefined ? most : Number(/^\d{1,3}$/.exec(prefix)?.[0] ?? Number.NaN)
@@ -25,7 +25,10 @@ type Ip = ipaddr.IPv4 | ipaddr.IPv6
 
 const isIn = (ip: Ip, start: Ip, bits: number) => ip.kind() === start.kind() && ip.match(start, bits)
 
-/** Whether every bit after the prefix is 0: `10.1.2.3/24` may be a slip, and would open more than it seems to. */
+/**
+ * Returns whether every bit after the prefix is 0: `10.1.2.3/24` may be a mistake, and would open more than it seems
+ * to.
+ */
 function isNetworkAddress(ip: Ip, bits: number) {
   const all = ip
     .toByteArray()
@@ -34,9 +37,9 @@ function isNetworkAddress(ip: Ip, bits: number) {
   return !all.slice(bits).includes('1')
 }
 
-/** Whether an address lies in one of these networks and is none that a cloud tells its secrets at. */
+/** Returns whether an address lies in one of these networks and is no metadata address of a cloud. */
 export function isInNetworks(address: string, networks: readonly string[]) {
-  if (!isPrivate(address)) return false
+  if (!isPrivateAddress(address)) return false
   const ip = ipaddr.process(address)
   return networks.some((network) => {
     const [start, bits] = ipaddr.parseCIDR(network)

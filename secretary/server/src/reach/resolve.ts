@@ -3,41 +3,44 @@ import { isIP } from 'node:net'
 import type { Config } from '#config'
 import { refuse } from './errors.ts'
 import { isInNetworks } from './private-networks.ts'
-import { isPrivate, isPublic } from './rules.ts'
+import { isPrivateAddress, isPublicAddress } from './rules.ts'
 
-/** All addresses of a name. */
+/** Returns all IP addresses of a name. */
 export type Resolver = (name: string) => Promise<string[]>
 
 /** Private addresses that may be reached: all of them (development), or those of named networks. */
-export type AllowedPrivate = Pick<Config, 'allowPrivateAgents' | 'allowedPrivateNetworks'>
+export type PrivateAddressPolicy = Pick<Config, 'allowPrivateAgents' | 'allowedPrivateNetworks'>
 
-export type ReachDeps = {
+export type OutboundDeps = {
   resolver: Resolver
-  config: AllowedPrivate & Partial<Pick<Config, 'agentAuthority'>>
+  config: PrivateAddressPolicy & Partial<Pick<Config, 'agentAuthority'>>
 }
 
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** A name that leads nowhere. */
+/** The name has no address. */
 export class UnresolvedError extends Error {
   override name = 'UnresolvedError'
 }
 
 /**
- * The addresses behind a host, asked for once: who connects has to use these and ask nobody again. Refused when any
- * of them leads to the inside, in the same words whatever it is.
+ * Returns the addresses of a host after one resolution. The caller must connect to these and not resolve again (DNS
+ * rebinding). Refuses the host if any address is internal, always with the same error.
  */
-export async function reachableAddresses({ resolver, config }: ReachDeps, host: string) {
+export async function resolveAllowedAddresses({ resolver, config }: OutboundDeps, host: string) {
   const addresses = isIP(host) ? [host] : await resolve(resolver, host)
-  if (!addresses.every((address) => mayReach(address, config))) throw refuse('ADDRESS_BLOCKED')
+  if (!addresses.every((address) => isAllowedAddress(address, config))) throw refuse('ADDRESS_BLOCKED')
   return addresses
 }
 
-/** The guard of outgoing requests, for one IP address. */
-export const mayReach = (address: string, { allowPrivateAgents, allowedPrivateNetworks }: AllowedPrivate) =>
-  isPublic(address) ||
-  (allowPrivateAgents && isPrivate(address)) ||
+/** Returns whether outgoing requests may connect to an IP address. */
+export const isAllowedAddress = (
+  address: string,
+  { allowPrivateAgents, allowedPrivateNetworks }: PrivateAddressPolicy,
+) =>
+  isPublicAddress(address) ||
+  (allowPrivateAgents && isPrivateAddress(address)) ||
   isInNetworks(address, allowedPrivateNetworks)
 
 async function resolve(resolver: Resolver, host: string) {

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAgentPort, isPrivate, isPublic, parsePlace, placeText } from './rules.ts'
+import {
+  isAgentPort,
+  isPrivateAddress,
+  isPublicAddress,
+  parseServerAddress,
+  formatServerAddress,
+} from './rules.ts'
 
-describe('an address', () => {
+describe('parseServerAddress', () => {
   test.each([
     ['example.com', 'example.com:3000'],
     ['Example.COM:8443', 'example.com:8443'],
@@ -13,9 +19,9 @@ describe('an address', () => {
     ['[2001:4860:4860:0:0:0:0:8888]:443', '[2001:4860:4860::8888]:443'],
     ['localhost:3000', 'localhost:3000'],
     ['a1.b2', 'a1.b2:3000'],
-  ])('%s is %s', (text, whole) => {
-    const place = parsePlace(text, 3000)
-    expect(place && placeText(place)).toBe(whole)
+  ])('the address %s is normalised to %s', (text, whole) => {
+    const place = parseServerAddress(text, 3000)
+    expect(place && formatServerAddress(place)).toBe(whole)
   })
 
   test.each([
@@ -87,9 +93,11 @@ describe('an address', () => {
     'x'.repeat(64),
     `${'a.'.repeat(127)}com`,
     'example.com\r\nHost: x',
-  ])('%j is none', (text) => expect(parsePlace(text, 3000)).toBeUndefined())
+  ])('parseServerAddress refuses the address %j', (text) =>
+    expect(parseServerAddress(text, 3000)).toBeUndefined(),
+  )
 
-  test('means the same when it is read again', () => {
+  test('parseServerAddress reads its normalised form as the same address', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -99,15 +107,15 @@ describe('an address', () => {
         ),
         fc.nat(70_000),
         (host, port) => {
-          const place = parsePlace(`${host}:${port}`, 3000)
-          if (place) expect(parsePlace(placeText(place), 1)).toEqual(place)
+          const place = parseServerAddress(`${host}:${port}`, 3000)
+          if (place) expect(parseServerAddress(formatServerAddress(place), 1)).toEqual(place)
         },
       ),
     )
   })
 })
 
-describe('of the internet', () => {
+describe('isPublicAddress', () => {
   test.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -116,7 +124,7 @@ describe('of the internet', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
     '::ffff:8.8.8.8',
-  ])('%s is', (ip) => expect(isPublic(ip)).toBe(true))
+  ])('isPublicAddress is true for %s', (ip) => expect(isPublicAddress(ip)).toBe(true))
   test.each([
     '0.0.0.0',
     '0.1.2.3',
@@ -177,13 +185,13 @@ describe('of the internet', () => {
     '0x8.8.8.8',
     '8.8.8.8 ',
     '1.2.3',
-  ])('%s is not', (ip) => expect(isPublic(ip)).toBe(false))
+  ])('isPublicAddress is false for %s', (ip) => expect(isPublicAddress(ip)).toBe(false))
 })
 
-describe('of a private network', () => {
+describe('isPrivateAddress', () => {
   test.each(['127.0.0.1', '10.1.2.3', '192.168.1.5', '172.20.0.1', '::1', 'fd12::1', '::ffff:127.0.0.1'])(
-    '%s is',
-    (ip) => expect(isPrivate(ip)).toBe(true),
+    'isPrivateAddress is true for %s',
+    (ip) => expect(isPrivateAddress(ip)).toBe(true),
   )
   test.each([
     '169.254.169.254',
@@ -194,10 +202,12 @@ describe('of a private network', () => {
     '8.8.8.8',
     '224.0.0.1',
     'x',
-  ])('%s is not: private agents allowed or not, nobody reaches it', (ip) => expect(isPrivate(ip)).toBe(false))
+  ])('isPrivateAddress is false for %s, which is never reachable', (ip) =>
+    expect(isPrivateAddress(ip)).toBe(false),
+  )
 })
 
-test('an agent may listen on any port but those of other services', () => {
+test('isAgentPort is true for common web ports and false for ports of other services', () => {
   for (const port of [80, 443, 3000, 3001, 8080, 8443, 65_535]) expect(isAgentPort(port)).toBe(true)
   for (const port of [22, 25, 110, 445, 2375, 3306, 5432, 6379, 11_211, 27_017])
     expect(isAgentPort(port)).toBe(false)

@@ -66,8 +66,8 @@ async function storedSecretary(pin: string | undefined) {
   }
 }
 
-describe('a stored secretary that was paired by its self-signed certificate', () => {
-  test('is reached before, while and after an authority signs a certificate for it', async () => {
+describe('a secretary paired by a self-signed certificate', () => {
+  test('a connection test with a pin succeeds before, during and after the agent uses a signed certificate', async () => {
     const secretary = await storedSecretary(certificateFingerprint(new X509Certificate(own.cert)))
     for (const [shown, certificate] of [
       [own, 'pinned'],
@@ -80,7 +80,7 @@ describe('a stored secretary that was paired by its self-signed certificate', ()
     }
   })
 
-  test('without a pin is reached only while an authority vouches for it', async () => {
+  test('a connection test without a pin succeeds only while the agent uses a signed certificate', async () => {
     const secretary = await storedSecretary(undefined)
     server.setSecureContext(signed)
     expect(await secretary.test()).toMatchObject({ ok: true, secretary: { certificate: 'trusted' } })

@@ -8,7 +8,7 @@ export const Secretary = z
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
-    /** Of a certificate that is trusted there beside those that authorities vouch for. */
+    /** Fingerprint of a certificate that is accepted in addition to those of trusted authorities. */
     tls_fingerprint: z.string().nullable(),
     /** False after the owner removed the key, or after the address or certificate changed without a new key. */
     api_key_stored: z.boolean(),
@@ -22,13 +22,13 @@ export const Secretary = z
   .meta({ id: 'Secretary' })
 
 const secretaryName = name(100)
-/** One picture, in as many signs as the column holds. */
+/** A single emoji of at most ten characters, the length of the column. */
 const avatar = storableText(10).refine(
   (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
   'must be one emoji',
 )
 const serverAddress = z.string().min(1).max(255)
-/** As it can stand in a header. */
+/** Only characters that an HTTP header may contain. */
 const apiKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,512}$/, 'must be 1 to 512 printable characters without spaces')
@@ -38,7 +38,7 @@ const tlsFingerprint = z.string().regex(/^sha256\/[A-Za-z0-9+/]{43}=$/, 'must be
 const reply = z.object({ secretary: Secretary })
 const all = z.object({ secretaries: z.array(Secretary) })
 
-export const failureCodes = [
+export const connectionFailureCodes = [
   'DNS_FAILED',
   'REFUSED',
   'TIMEOUT',
@@ -59,23 +59,25 @@ const TestResult = z
         avatar: z.string(),
         version: z.string(),
         protocol: z.number().int(),
-        /** `pinned`: known by its fingerprint alone, so browsers warn until a person accepts the certificate. */
+        /**
+         * `pinned`: only the fingerprint identifies the agent, so browsers warn until the user accepts the certificate.
+         */
         certificate: z.enum(['trusted', 'pinned', 'none']),
       }),
     }),
     z.object({
       ok: z.literal(false),
       latency_ms: z.number().int(),
-      error: z.object({ code: z.enum(failureCodes), message: z.string() }),
+      error: z.object({ code: z.enum(connectionFailureCodes), message: z.string() }),
     }),
   ])
   .meta({ id: 'ConnectionTest' })
 
 export const secretariesContract = {
-  list: get('/api/secretaries', { auth: 'user', summary: 'List secretaries in their order', reply: all }),
+  list: get('/api/secretaries', { auth: 'user', summary: 'List your secretaries in order', reply: all }),
   add: post('/api/secretaries', {
     auth: 'user',
-    summary: 'Add a secretary by address and key',
+    summary: 'Add a secretary by address and API key',
     body: z.strictObject({
       name: secretaryName.optional(),
       avatar: avatar.optional(),
@@ -88,14 +90,13 @@ export const secretariesContract = {
   }),
   order: put('/api/secretaries/order', {
     auth: 'user',
-    summary: 'Put secretaries in an order; those not named follow in theirs',
+    summary: 'Reorder secretaries; ids that are not listed follow',
     body: z.strictObject({ ids: z.array(id).max(1000) }),
     reply: all,
   }),
   update: put('/api/secretaries/:id', {
     auth: 'user',
-    summary:
-      'Change name, avatar, order, address or key; another address or certificate drops the stored key',
+    summary: 'Update a secretary; a new address or certificate deletes its key',
     params: ById,
     body: z.strictObject({
       name: secretaryName.optional(),
@@ -103,21 +104,24 @@ export const secretariesContract = {
       sort_order: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
       server_address: serverAddress.optional(),
       tls_fingerprint: tlsFingerprint.nullable().optional(),
-      /** Required together with another address or certificate, which otherwise drop the stored key. Null removes it. */
+      /**
+       * Required together with another address or certificate, because a change of these deletes the stored key. Null
+       * removes the key.
+       */
       api_key: apiKey.nullable().optional(),
     }),
     reply,
   }),
   remove: del('/api/secretaries/:id', {
     auth: 'user',
-    summary: 'Forget a secretary',
+    summary: 'Delete a secretary',
     params: ById,
     reply: z.void(),
     status: 204,
   }),
   seen: post('/api/secretaries/:id/seen', {
     auth: 'user',
-    summary: 'Tell whether the app reaches a secretary now',
+    summary: 'Report whether the app reaches a secretary',
     params: ById,
     body: z.strictObject({ online: z.boolean() }),
     reply: z.void(),
@@ -125,7 +129,7 @@ export const secretariesContract = {
   }),
   test: post('/api/secretaries/test', {
     auth: 'user',
-    summary: 'Test the connection to an agent server, a stored one or one by address and key',
+    summary: 'Test the connection to a stored or new secretary',
     body: z.union([
       z.strictObject({
         server_address: serverAddress,
@@ -138,7 +142,7 @@ export const secretariesContract = {
   }),
   invite: post('/api/secretaries/:id/invite', {
     auth: 'user',
-    summary: 'Ask a secretary for an invitation, for another device of yours to pair with it',
+    summary: 'Create an invitation to pair another device',
     params: ById,
     status: 201,
     reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetime }),

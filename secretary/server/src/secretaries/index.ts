@@ -1,3 +1,3 @@
-export { bindStoredKeys, checkStoredKeys, openKey, rotateKeys } from './keys.ts'
+export { bindStoredKeys, checkStoredKeys, decryptKey, rotateKeys } from './keys.ts'
 export { secretaryRoutes } from './routes.ts'
 export { pairSecretary } from './service.ts'

@@ -5,16 +5,16 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** An agent that was deployed: its certificate is of its own making. */
+/** Certificates of deployed agents, which are self-signed. */
 const own = selfSignedCertificate('agent.test', systemClock.now())
 const other = selfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>
   `sha256/${createHash('sha256').update(new X509Certificate(cert).raw).digest('base64')}`
 
 const invitation = { token: 'pt_one-time', expires_at: '2026-11-21T08:05:00.000Z' }
-const asked: string[] = []
+const requests: string[] = []
 const agent = https.createServer(own, ({ method, url, headers }, response) => {
-  asked.push(`${method} ${url} ${headers.authorization}`)
+  requests.push(`${method} ${url} ${headers.authorization}`)
   const isAllowed = headers.authorization === 'Bearer the-right-key'
   response.writeHead(isAllowed ? 201 : 401, { 'content-type': 'application/json' })
   response.end(JSON.stringify(isAllowed ? { ...invitation, qr_svg: '<svg/>' } : { error: 'UNAUTHORIZED' }))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ ALLOW_PRIVATE_AGENTS: '1' })
 })
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   person = await backend.user()
 })
 afterAll(async () => {
@@ -42,33 +42,36 @@ async function stored(api_key: string, tls_fingerprint: string | undefined) {
 }
 const invite = (id: number, who = person) => who.secretaries.invite({ params: { id } })
 
-describe('an invitation for another device', () => {
-  test('is asked of the agent that holds the certificate of the deployment', async () => {
+describe('POST /api/secretaries/:id/invite', () => {
+  test('an invitation comes from the agent with the pinned certificate', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     expect(await invite(id)).toEqual({ server_address: address, ...invitation })
-    expect(asked).toEqual(['POST /api/pairing Bearer the-right-key'])
+    expect(requests).toEqual(['POST /api/pairing Bearer the-right-key'])
   })
 
   test.each([
     ['shows another certificate', () => fingerprintOf(other)],
-    ['was never seen with one', () => undefined],
-  ])('is not asked of one that %s: the key stays here', async (_, fingerprint) => {
-    const id = await stored('the-right-key', fingerprint())
-    await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
-    expect(asked).toEqual([])
-  })
+    ['has no pinned certificate', () => undefined],
+  ])(
+    'no key is sent to an agent that %s, and the invitation answers AGENT_UNREACHABLE',
+    async (_, fingerprint) => {
+      const id = await stored('the-right-key', fingerprint())
+      await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
+      expect(requests).toEqual([])
+    },
+  )
 
-  test('is refused where the agent does not take the key', async () => {
+  test('an invitation answers AGENT_UNREACHABLE when the agent refuses the key', async () => {
     const id = await stored('an-old-key', fingerprintOf(own))
     await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
   })
 
-  test("of somebody else's secretary is not to be had", async () => {
+  test("an invitation to another user's secretary answers SECRETARY_NOT_FOUND", async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     await expect(invite(id, await backend.user())).rejects.toMatchObject({
       status: 404,
       body: { error: 'SECRETARY_NOT_FOUND' },
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { limits } from '#core'
-import { getJson, placeText } from '#reach'
+import { rateLimits } from '#core'
+import { getJson, formatServerAddress } from '#reach'
 import { refuse } from './errors.ts'
-import { storedTarget, type TestDeps } from './test-connection.ts'
+import { loadStoredTarget, type ConnectionTestDeps } from './test-connection.ts'
 
 const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.iso.datetime() })
 
-/** Asks an agent of this person for an invitation, so that another device of theirs gets a key of its own. */
-export async function inviteDevice(deps: TestDeps, userId: number, secretaryId: number) {
-  const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
+/** Requests an invitation from an agent of this user, so that another device of the user gets a separate device key. */
+export async function inviteDevice(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
+  const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  const { place, apiKey, fingerprint } = await storedTarget(deps, userId, secretaryId)
+  const { place, apiKey, fingerprint } = await loadStoredTarget(deps, userId, secretaryId)
   const found = await getJson(deps, place, {
     path: '/api/pairing',
     method: 'POST',
@@ -20,5 +20,5 @@ export async function inviteDevice(deps: TestDeps, userId: number, secretaryId: 
   const invitation =
     'json' in found && found.status === 201 ? Invitation.safeParse(found.json).data : undefined
   if (!invitation) throw refuse('AGENT_UNREACHABLE')
-  return { server_address: placeText(place), ...invitation }
+  return { server_address: formatServerAddress(place), ...invitation }
 }

@@ -1,7 +1,7 @@
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { checkStoredKeys, openKey, rotateKeys } from './keys.ts'
+import { checkStoredKeys, decryptKey, rotateKeys } from './keys.ts'
 import { addSecretary } from './service.ts'
 
 const older = 'k1:the-first-secret-of-this-test-0123'
@@ -22,8 +22,8 @@ async function addMany(count: number) {
   }
 }
 
-describe('the keys of secretaries', () => {
-  test('are encrypted anew with the first of the ring, batch by batch, and once', async () => {
+describe('stored API keys', () => {
+  test('rotateKeys encrypts every stored key again with the first key of DATA_KEY, in batches, once', async () => {
     await addMany(3)
     const owner = await backend.user()
     const values = Array.from({ length: 450 }, (_, n) => ({
@@ -39,11 +39,13 @@ describe('the keys of secretaries', () => {
     const rows = await stored()
     expect(rows.every(({ api_key_encrypted: sealed }) => sealed?.startsWith('v1.k2.'))).toBe(true)
     const onlyNewer = createFieldCipher(newer)
-    expect(new Set(rows.map((row) => openKey(onlyNewer, row)))).toEqual(new Set(['key', secretary.api_key]))
+    expect(new Set(rows.map((row) => decryptKey(onlyNewer, row)))).toEqual(
+      new Set(['key', secretary.api_key]),
+    )
     await checkStoredKeys(depsWith(newer))
   })
 
-  test('that cannot be read are named and left as they are', async () => {
+  test('rotateKeys reports unreadable keys and leaves them unchanged', async () => {
     await addMany(2)
     const [first] = await stored()
     const damaged = 'v1.k1.AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA'
@@ -52,13 +54,13 @@ describe('the keys of secretaries', () => {
       .set({ api_key_encrypted: damaged })
       .where('id', '=', first?.id ?? 0)
       .execute()
-    // One damaged row is that person's trouble, not everybody's.
+    // A single damaged row does not prevent the start.
     await checkStoredKeys(backend.deps)
     expect(await rotateKeys(depsWith(`${newer},${older}`))).toEqual({ rotated: 1, unreadable: [first?.id] })
     expect((await stored())[0]?.api_key_encrypted).toBe(damaged)
   })
 
-  test('need their key at the start: without it, or with another secret under its name, nothing starts', async () => {
+  test('the service does not start if DATA_KEY cannot read the stored keys', async () => {
     await addMany(1)
     await expect(checkStoredKeys(depsWith(newer))).rejects.toThrow(/DATA_KEY.*"k1"/)
     await expect(checkStoredKeys(depsWith('k1:quite-another-secret'))).rejects.toThrow(/DATA_KEY.*"k1"/)

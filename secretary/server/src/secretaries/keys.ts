@@ -4,40 +4,45 @@ import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 
-/** Everything that a stored key belongs to. A change of one of these makes the encrypted key unreadable. */
-export type KeyPlace = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
+/** Columns to which a stored key is bound. A change of one of these makes the encrypted key unreadable. */
+export type KeyBinding = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
 
-type Sealed = KeyPlace & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
+type EncryptedKeyRow = KeyBinding & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
 
-/** The additional authenticated data of keys that were stored before migration 003. */
-const unboundPlace = ({ id, user_id }: KeyPlace) => `secretaries:${id}:${user_id}:api_key`
+/** Additional authenticated data of keys that were stored before migration 003. */
+const unboundKeyData = ({ id, user_id }: KeyBinding) => `secretaries:${id}:${user_id}:api_key`
 
-/** The address is in its one normalised spelling. No part can hold a line break, so no two places have one text. */
-const boundPlace = (row: KeyPlace) =>
-  [unboundPlace(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
+/**
+ * Additional authenticated data of a key. The address is normalised, and no part can contain a line break, so two
+ * secretaries never share one text.
+ */
+const boundKeyData = (row: KeyBinding) =>
+  [unboundKeyData(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
 
-/** The columns that store a key for a secretary at this address with this certificate. */
-export const sealedKey = (fields: FieldCipher, place: KeyPlace, apiKey: string) => ({
-  api_key_encrypted: fields.encrypt(apiKey, boundPlace(place)),
+/** Returns the columns that store a key for a secretary at this address with this certificate. */
+export const encryptedKeyColumns = (fields: FieldCipher, place: KeyBinding, apiKey: string) => ({
+  api_key_encrypted: fields.encrypt(apiKey, boundKeyData(place)),
   api_key_bound: true,
 })
 
-export const noKey = { api_key_encrypted: null, api_key_bound: false }
+export const noKeyColumns = { api_key_encrypted: null, api_key_bound: false }
 
-/** The key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
-export function openKey(fields: FieldCipher, row: Sealed) {
+/** Returns the key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
+export function decryptKey(fields: FieldCipher, row: EncryptedKeyRow) {
   if (row.api_key_encrypted === null) return undefined
-  return fields.decrypt(row.api_key_encrypted, row.api_key_bound ? boundPlace(row) : unboundPlace(row))
+  return fields.decrypt(row.api_key_encrypted, row.api_key_bound ? boundKeyData(row) : unboundKeyData(row))
 }
 
-/** A single row may be damaged; when none of these can be read, it is the key. */
+/** Number of rows to try: a single row may be damaged, but if none of these can be read, the key is wrong. */
 const samples = 20
 
-/** Refuses to start on a database whose keys DATA_KEY cannot read: better now than one by one. */
+/**
+ * Refuses to start on a database whose keys DATA_KEY cannot read, so that the error appears before the first request.
+ */
 export async function checkStoredKeys({ db, fields }: KeyDeps) {
-  for (const kid of await store.listKids(db)) {
-    const rows = await store.listSealedWith(db, kid, samples)
-    if (rows.some((row) => openKey(fields, row) !== undefined)) continue
+  for (const kid of await store.listEncryptionKeyNames(db)) {
+    const rows = await store.listRowsEncryptedWith(db, kid, samples)
+    if (rows.some((row) => decryptKey(fields, row) !== undefined)) continue
     throw new ConfigError(
       `DATA_KEY: the database holds API keys encrypted with the key "${kid}", which is not on the ring or has another secret there`,
     )
@@ -46,20 +51,20 @@ export async function checkStoredKeys({ db, fields }: KeyDeps) {
 
 const batchSize = 200
 
-/** Encrypts every key again with the first key of the ring, in batches, while the service may run. */
-export const rotateKeys = (deps: KeyDeps) => resealAll(deps, { notOf: deps.fields.kid })
+/** Encrypts every key again with the first key of DATA_KEY, in batches, while the service may run. */
+export const rotateKeys = (deps: KeyDeps) => reencryptAll(deps, { notOf: deps.fields.kid })
 
-/** Binds the keys that were stored before migration 003 to the address and certificate they are stored with. */
-export const bindStoredKeys = (deps: KeyDeps) => resealAll(deps, 'unbound')
+/** Binds keys that were stored before migration 003 to their present address and certificate. */
+export const bindStoredKeys = (deps: KeyDeps) => reencryptAll(deps, 'unbound')
 
 type KeyDeps = Pick<Deps, 'db' | 'fields'>
 
-async function resealAll({ db, fields }: KeyDeps, which: store.KeySelection) {
+async function reencryptAll({ db, fields }: KeyDeps, which: store.KeySelection) {
   let rotated = 0
   const unreadable: number[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after
-    const batch = await inTransaction(db, (tx) => resealBatch(tx, fields, which, from))
+    const batch = await inTransaction(db, (tx) => reencryptBatch(tx, fields, which, from))
     rotated += batch.rotated
     unreadable.push(...batch.unreadable)
     after = batch.last
@@ -67,13 +72,13 @@ async function resealAll({ db, fields }: KeyDeps, which: store.KeySelection) {
   return { rotated, unreadable }
 }
 
-async function resealBatch(tx: Db, fields: FieldCipher, which: store.KeySelection, after: number) {
-  const rows = await store.lockKeys(tx, which, after, batchSize)
+async function reencryptBatch(tx: Db, fields: FieldCipher, which: store.KeySelection, after: number) {
+  const rows = await store.lockStoredKeys(tx, which, after, batchSize)
   const unreadable: number[] = []
   for (const row of rows) {
-    const apiKey = openKey(fields, row)
+    const apiKey = decryptKey(fields, row)
     if (apiKey === undefined) unreadable.push(row.id)
-    else await store.setSecretary(tx, row.user_id, row.id, sealedKey(fields, row, apiKey))
+    else await store.setSecretary(tx, row.user_id, row.id, encryptedKeyColumns(fields, row, apiKey))
   }
   return { rotated: rows.length - unreadable.length, unreadable, last: rows.at(-1)?.id }
 }

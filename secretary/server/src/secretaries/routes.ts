@@ -1,12 +1,12 @@
 import { implement } from '#core'
 import { secretariesContract } from './contract.ts'
 import { inviteDevice } from './invite.ts'
-import { addSecretary, changeSecretary, orderSecretaries, removeSecretary, reportSeen } from './service.ts'
+import { addSecretary, changeSecretary, orderSecretaries, removeSecretary, reportOnline } from './service.ts'
 import { listSecretaries, type SecretaryRow } from './store.ts'
-import { type TestDeps, testConnection } from './test-connection.ts'
+import { type ConnectionTestDeps, testConnection } from './test-connection.ts'
 import { secretaryView } from './views.ts'
 
-export function secretaryRoutes(deps: TestDeps) {
+export function secretaryRoutes(deps: ConnectionTestDeps) {
   const view = (row: SecretaryRow) => secretaryView(row, deps.fields, deps.clock.now())
   return implement(secretariesContract, {
     async list({ actor }) {
@@ -22,7 +22,7 @@ export function secretaryRoutes(deps: TestDeps) {
       return { secretary: view(await changeSecretary(deps, actor.id, params.id, body)) }
     },
     remove: ({ actor, params }) => removeSecretary(deps, actor.id, params.id),
-    seen: ({ actor, params, body }) => reportSeen(deps, actor.id, params.id, body.online),
+    seen: ({ actor, params, body }) => reportOnline(deps, actor.id, params.id, body.online),
     test: ({ actor, body }) => testConnection(deps, actor.id, body),
     invite: ({ actor, params }) => inviteDevice(deps, actor.id, params.id),
   })

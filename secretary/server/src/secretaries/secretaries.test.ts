@@ -20,8 +20,8 @@ async function add(more: object = {}, owner = person) {
 }
 const list = async (owner = person) => (await owner.secretaries.list()).secretaries
 
-describe('a secretary', () => {
-  test('has the defaults of the specification and never shows its key', async () => {
+describe('secretaries', () => {
+  test('a new secretary has the defaults of the specification and never shows its key', async () => {
     const secretary = await add()
     expect(secretary).toEqual({
       id: secretary.id,
@@ -41,7 +41,7 @@ describe('a secretary', () => {
     expect(JSON.parse(text)).toEqual({ secretaries: [secretary] })
   })
 
-  test('is kept with its key encrypted, which no other row can use', async () => {
+  test("a secretary's key is stored encrypted, and no other row can decrypt it", async () => {
     const one = await add()
     const two = await add({ api_key: 'another-key-of-an-agent-5678' })
     const { db } = backend.deps
@@ -55,13 +55,13 @@ describe('a secretary', () => {
     await expect(test).rejects.toMatchObject(refused(409, 'KEY_UNREADABLE'))
   })
 
-  test('is found on port 3000 where none is named, and by one spelling', async () => {
+  test("a secretary's address is normalised, with port 3000 by default", async () => {
     expect((await add({ server_address: 'Agent.Example' })).server_address).toBe('agent.example:3000')
     expect((await add({ server_address: '[2001:DB8:0::1]:8443' })).server_address).toBe('[2001:db8::1]:8443')
     expect((await add({ server_address: '192.168.1.5' })).server_address).toBe('192.168.1.5:3000')
   })
 
-  test('changes in what was sent and keeps the rest', async () => {
+  test('PUT /api/secretaries/:id changes the fields of the request and keeps the others', async () => {
     const secretary = await add({ name: 'Work', avatar: '👩‍💼' })
     const params = { id: secretary.id }
     const update = async (body: object) => (await person.secretaries.update({ params, body })).secretary
@@ -80,7 +80,7 @@ describe('a secretary', () => {
     })
   })
 
-  test('keeps the fingerprint of its certificate until it stands elsewhere', async () => {
+  test('a secretary keeps its certificate fingerprint until its address changes', async () => {
     const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
     const { id } = await add({ tls_fingerprint })
     const update = async (body: object) =>
@@ -96,7 +96,7 @@ describe('a secretary', () => {
     )
   })
 
-  test('is gone after it was deleted, and a second time there is nothing to delete', async () => {
+  test('DELETE /api/secretaries/:id deletes a secretary and answers 404 the second time', async () => {
     const { id } = await add()
     const response = await person.fetch(`/api/secretaries/${id}`, { method: 'DELETE' })
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 204, body: '' })
@@ -104,7 +104,7 @@ describe('a secretary', () => {
     await expect(person.secretaries.remove({ params: { id } })).rejects.toMatchObject(notFound)
   })
 
-  test('belongs to its person: nobody else finds, changes, orders, tests or deletes it', async () => {
+  test('another user cannot find, change, order, test or delete a secretary', async () => {
     const { id } = await add()
     const other = await backend.user()
     const params = { id }
@@ -118,33 +118,33 @@ describe('a secretary', () => {
   })
 
   test.each([
-    ['no address', { server_address: '' }, 'VALIDATION_ERROR'],
+    ['an empty address', { server_address: '' }, 'VALIDATION_ERROR'],
     ['an address with a scheme', { server_address: 'https://agent.example' }, 'ADDRESS_INVALID'],
     ['an address with a path', { server_address: 'agent.example/x' }, 'ADDRESS_INVALID'],
-    ['a port that is none', { server_address: 'agent.example:70000' }, 'ADDRESS_INVALID'],
-    ['no key', { api_key: '' }, 'VALIDATION_ERROR'],
-    ['a key that would end a header', { api_key: 'a\r\nb' }, 'VALIDATION_ERROR'],
+    ['an invalid port', { server_address: 'agent.example:70000' }, 'ADDRESS_INVALID'],
+    ['an empty key', { api_key: '' }, 'VALIDATION_ERROR'],
+    ['a key with a line break', { api_key: 'a\r\nb' }, 'VALIDATION_ERROR'],
     ['a key of 513 characters', { api_key: 'x'.repeat(513) }, 'VALIDATION_ERROR'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     ['a blank name', { name: ' ' }, 'VALIDATION_ERROR'],
     ['a word for an avatar', { avatar: 'robot' }, 'VALIDATION_ERROR'],
     ['two avatars', { avatar: '🤖🤖' }, 'VALIDATION_ERROR'],
-    ['an owner', { user_id: 1 }, 'VALIDATION_ERROR'],
-  ])('is refused with %s', async (_, body, error) => {
+    ['the field user_id', { user_id: 1 }, 'VALIDATION_ERROR'],
+  ])('POST /api/secretaries answers 400 for %s', async (_, body, error) => {
     await expect(add(body)).rejects.toMatchObject(refused(400, error))
   })
 
-  test.each(['🤖', '👩‍👩‍👧‍👦', '🇨🇳', '❤️', '☺', '👍🏽'])('may look like %s', async (avatar) => {
+  test.each(['🤖', '👩‍👩‍👧‍👦', '🇨🇳', '❤️', '☺', '👍🏽'])("a secretary's avatar may be %s", async (avatar) => {
     expect((await add({ avatar })).avatar).toBe(avatar)
   })
 
-  test('may have a name of 100 characters, also of those that take two units', async () => {
+  test("a secretary's name may have 100 characters, even if each takes two UTF-16 units", async () => {
     expect((await add({ name: '𠜎'.repeat(100) })).name).toBe('𠜎'.repeat(100))
   })
 })
 
-describe('an order', () => {
-  test('stands behind those that were there, and can be changed in one go', async () => {
+describe('PUT /api/secretaries/order', () => {
+  test('new secretaries come last, and PUT /api/secretaries/order changes the whole order at once', async () => {
     const ids = [await add(), await add(), await add()].map(({ id }) => id)
     const [a = 0, b = 0, c = 0] = ids
     expect((await list()).map(({ id }) => id)).toEqual([a, b, c])
@@ -156,11 +156,11 @@ describe('an order', () => {
     ])
     expect((await list()).map(({ id }) => id)).toEqual([c, a, b])
     await person.secretaries.update({ params: { id: c }, body: { sort_order: 2 } })
-    // Equal places go by age.
+    // Secretaries with equal positions are sorted by age.
     expect((await list()).map(({ id }) => id)).toEqual([a, c, b])
   })
 
-  test('names each once, and only one’s own', async () => {
+  test('PUT /api/secretaries/order refuses repeated ids and ids of other users', async () => {
     const { id } = await add()
     const other = await backend.user()
     const foreign = await add({}, other)
@@ -172,10 +172,10 @@ describe('an order', () => {
   })
 })
 
-describe('fifty', () => {
+describe('the limit of 50 secretaries', () => {
   const secretary = { server_address: 'agent.example', api_key: apiKey }
 
-  test('is how many a person may have, of sixty added at one moment', async () => {
+  test('60 concurrent additions: exactly 50 secretaries exist, the others get TOO_MANY_SECRETARIES', async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => add()))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
     for (const result of results)
@@ -185,7 +185,7 @@ describe('fifty', () => {
     expect(places).toEqual(Array.from({ length: 50 }, (_, n) => n))
   })
 
-  test('would be exceeded by counting without the lock: the test above would see it', async () => {
+  test('(control) concurrent additions exceed 50 secretaries without the lock', async () => {
     const { db } = backend.deps
     for (let n = 0; n < 49; n += 1) await addSecretary(backend.deps, person.id, secretary)
     async function countThenAdd() {
@@ -200,8 +200,8 @@ describe('fifty', () => {
   })
 })
 
-describe('being online', () => {
-  test('is what the app said less than 90 seconds ago', async () => {
+describe('POST /api/secretaries/:id/seen', () => {
+  test('a secretary is online for 90 seconds after the app reports it', async () => {
     const { id } = await add()
     const seen = (online: boolean) => person.secretaries.seen({ params: { id }, body: { online } })
     await seen(true)
@@ -221,14 +221,14 @@ describe('being online', () => {
   })
 })
 
-describe('an agent that was set up for somebody', () => {
+describe('pairSecretary', () => {
   const given = { name: 'Deployed', avatar: '🚀', server_address: 'deployed.example:3000', api_key: apiKey }
   const pair = (more: object = {}) =>
     inTransaction(backend.deps.db, (tx) =>
       pairSecretary({ ...backend.deps, db: tx }, person.id, { ...given, ...more }),
     )
 
-  test('is paired and online, and set up again it is the same one with the new key', async () => {
+  test('pairSecretary adds an online secretary, and pairing it again updates the key of the same one', async () => {
     const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
     const id = await pair({ tls_fingerprint })
     expect(await list()).toMatchObject([
@@ -239,13 +239,13 @@ describe('an agent that was set up for somebody', () => {
     expect(await list()).toMatchObject([{ id, name: 'Mine', api_key_hint: '••••abcd' }])
   })
 
-  test('is paired though its person has fifty already', async () => {
+  test('pairSecretary adds a secretary to a user who already has 50', async () => {
     for (let n = 0; n < 50; n += 1) await add()
     const id = await pair()
     expect((await list()).at(-1)).toMatchObject({ id, sort_order: 50 })
   })
 
-  test('is paired once, of ten times at one moment', async () => {
+  test('ten concurrent calls of pairSecretary add one secretary', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => pair()))
     expect(new Set(ids).size).toBe(1)
   })

@@ -1,114 +1,132 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { parsePlace, placeText, refuseAddress } from '#reach'
+import { parseServerAddress, formatServerAddress, refuseAddress } from '#reach'
 import { refuse } from './errors.ts'
-import { noKey, sealedKey } from './keys.ts'
-import { defaultPort, isSameTarget, keyChange, maxSecretaries, newOrder, nextSortOrder } from './rules.ts'
+import { noKeyColumns, encryptedKeyColumns } from './keys.ts'
+import {
+  defaultAgentPort,
+  isSameKeyTarget,
+  decideKeyChange,
+  maxSecretaries,
+  reorderIds,
+  nextSortOrder,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type SecretaryDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
-type Look = { name?: string | undefined; avatar?: string | undefined }
-type NewSecretary = Look & { server_address: string; api_key: string; tls_fingerprint?: string | undefined }
-type Changes = Look & {
+type NameAndAvatar = { name?: string | undefined; avatar?: string | undefined }
+type NewSecretary = NameAndAvatar & {
+  server_address: string
+  api_key: string
+  tls_fingerprint?: string | undefined
+}
+type SecretaryChanges = NameAndAvatar & {
   sort_order?: number | undefined
   server_address?: string | undefined
   api_key?: string | null | undefined
   tls_fingerprint?: string | null | undefined
 }
 
-/** `host:port`, the port of agents where none is named. Whether it can be reached is the app's affair. */
-export function readAddress(text: string) {
-  const place = parsePlace(text, defaultPort)
+/** Normalises an address to `host:port` with the default port of agents. Does not check whether it can be reached. */
+export function normalizeAddress(text: string) {
+  const place = parseServerAddress(text, defaultAgentPort)
   if (!place) throw refuseAddress('ADDRESS_INVALID')
   return place
 }
 
-/** Adds a secretary behind the others of its owner. */
-export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, given: NewSecretary) {
+/** Adds a secretary after the others of its owner. */
+export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, secretary: NewSecretary) {
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const others = await store.listSecretaries(tx, userId)
     if (others.length >= maxSecretaries) throw refuse('TOO_MANY_SECRETARIES')
-    return addBehind({ db: tx, ...deps }, userId, given, others)
+    return addLast({ db: tx, ...deps }, userId, secretary, others)
   })
 }
 
 /**
- * Pairs a person with an agent that was set up for them and just answered: one that they know at this address gets
- * the new key. Nobody is told after that that they have too many. Runs in the caller's transaction.
+ * Pairs a user with an agent that was just deployed for them: a secretary that the user has at this address gets the
+ * new key. Ignores the limit of secretaries, because the deployment is already done. Runs in the caller's transaction.
  */
-export async function pairSecretary(deps: SecretaryDeps, userId: number, given: NewSecretary) {
+export async function pairSecretary(deps: SecretaryDeps, userId: number, secretary: NewSecretary) {
   const { db, clock } = deps
   await store.lockOwner(db, userId)
   const others = await store.listSecretaries(db, userId)
-  const address = placeText(readAddress(given.server_address))
+  const address = formatServerAddress(normalizeAddress(secretary.server_address))
   const known = others.find(({ server_address }) => server_address === address)
   const { id } = known
     ? await changeSecretary(deps, userId, known.id, {
-        api_key: given.api_key,
-        tls_fingerprint: given.tls_fingerprint,
+        api_key: secretary.api_key,
+        tls_fingerprint: secretary.tls_fingerprint,
       })
-    : await addBehind(deps, userId, given, others)
-  await store.markSeen(db, userId, id, true, clock.now())
+    : await addLast(deps, userId, secretary, others)
+  await store.setOnlineReport(db, userId, id, true, clock.now())
   return id
 }
 
-async function addBehind(
+async function addLast(
   { db, clock, fields }: SecretaryDeps,
   userId: number,
-  given: NewSecretary,
+  secretary: NewSecretary,
   others: store.SecretaryRow[],
 ) {
   const place = {
-    id: await store.takeId(db),
+    id: await store.reserveSecretaryId(db),
     user_id: userId,
-    server_address: placeText(readAddress(given.server_address)),
-    tls_fingerprint: given.tls_fingerprint ?? null,
+    server_address: formatServerAddress(normalizeAddress(secretary.server_address)),
+    tls_fingerprint: secretary.tls_fingerprint ?? null,
   }
   return store.addSecretary(db, {
     ...place,
-    ...lookOf(given),
-    ...sealedKey(fields, place, given.api_key),
+    ...nameAndAvatarOf(secretary),
+    ...encryptedKeyColumns(fields, place, secretary.api_key),
     sort_order: nextSortOrder(others),
     created_at: toDate(clock.now()),
   })
 }
 
-/** Changes what was sent and keeps the rest. The stored key goes when it would reach another server than before. */
+/**
+ * Changes the fields of the request and keeps the others. Deletes the stored key if it would reach another server than
+ * before.
+ */
 export const changeSecretary = (
   { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
   id: number,
-  given: Changes,
+  changes: SecretaryChanges,
 ) =>
   inTransaction(db, async (tx) => {
     const before = (await store.lockSecretary(tx, userId, id)) ?? notFound()
-    const target = targetAfter(before, given)
-    const { sort_order, api_key } = given
-    const fate = keyChange(before, target, api_key)
+    const target = targetAfter(before, changes)
+    const { sort_order, api_key } = changes
+    const fate = decideKeyChange(before, target, api_key)
     const changed = await store.setSecretary(tx, userId, id, {
-      ...lookOf(given),
+      ...nameAndAvatarOf(changes),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
-      ...(fate === 'remove' && noKey),
-      ...(fate === 'store' && api_key && sealedKey(fields, { ...before, ...target }, api_key)),
-      // Nobody has reached the new one yet.
-      ...(!isSameTarget(before, target) && { is_online: false, seen_at: null }),
+      ...(fate === 'remove' && noKeyColumns),
+      ...(fate === 'store' && api_key && encryptedKeyColumns(fields, { ...before, ...target }, api_key)),
+      // The online state belonged to the previous server.
+      ...(!isSameKeyTarget(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()
   })
 
-/** A certificate that was pinned belongs to the address it was pinned at. */
-function targetAfter(before: store.SecretaryRow, { server_address: text, tls_fingerprint: pin }: Changes) {
-  const server_address = text === undefined ? before.server_address : placeText(readAddress(text))
+/** A pinned certificate belongs to the address for which it was pinned. */
+function targetAfter(
+  before: store.SecretaryRow,
+  { server_address: text, tls_fingerprint: pin }: SecretaryChanges,
+) {
+  const server_address =
+    text === undefined ? before.server_address : formatServerAddress(normalizeAddress(text))
   const kept = server_address === before.server_address ? before.tls_fingerprint : null
   return { server_address, tls_fingerprint: pin === undefined ? kept : pin }
 }
 
-/** What was sent of name and avatar; the rest stays, or is the schema's default. */
-const lookOf = ({ name, avatar }: Look) => ({
+/** Returns name and avatar if the request has them; otherwise the row keeps its values or the column defaults. */
+const nameAndAvatarOf = ({ name, avatar }: NameAndAvatar) => ({
   ...(name !== undefined && { name }),
   ...(avatar !== undefined && { avatar }),
 })
@@ -117,12 +135,12 @@ export async function orderSecretaries({ db }: SecretaryDeps, userId: number, id
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const current = await store.listSecretaries(tx, userId)
-    const order = newOrder(
+    const order = reorderIds(
       ids,
       current.map(({ id }) => id),
     )
     if (typeof order === 'string') throw refuse(order)
-    await store.setOrder(tx, userId, order)
+    await store.setSecretaryOrder(tx, userId, order)
     return store.listSecretaries(tx, userId)
   })
 }
@@ -131,9 +149,14 @@ export async function removeSecretary({ db }: SecretaryDeps, userId: number, id:
   if (!(await store.removeSecretary(db, userId, id))) notFound()
 }
 
-/** The app's own word on whether it reaches a secretary. */
-export async function reportSeen({ db, clock }: SecretaryDeps, userId: number, id: number, online: boolean) {
-  if (!(await store.markSeen(db, userId, id, online, clock.now()))) notFound()
+/** Stores the app's report on whether it reaches a secretary. */
+export async function reportOnline(
+  { db, clock }: SecretaryDeps,
+  userId: number,
+  id: number,
+  online: boolean,
+) {
+  if (!(await store.setOnlineReport(db, userId, id, online, clock.now()))) notFound()
 }
 
 function notFound(): never {

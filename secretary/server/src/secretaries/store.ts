@@ -4,7 +4,10 @@ import type { DB, Db } from '#core'
 
 export type SecretaryRow = Selectable<DB['secretaries']>
 
-/** So that what depends on all rows of a person is decided by one at a time. */
+/**
+ * Locks the user until the transaction ends, so that decisions about all secretaries of one user run one after the
+ * other.
+ */
 export const lockOwner = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -25,7 +28,7 @@ export const findSecretary = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Locked, so that the address and the key that is bound to it change together. */
+/** Locks the row, so that the address and the key that is bound to it change together. */
 export const lockSecretary = (tx: Db, userId: number, id: number) =>
   tx
     .selectFrom('secretaries')
@@ -35,8 +38,8 @@ export const lockSecretary = (tx: Db, userId: number, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** An id before there is a row: the encrypted key is bound to it. */
-export async function takeId(db: Db) {
+/** Returns the id of a future row: the encrypted key is bound to the id. */
+export async function reserveSecretaryId(db: Db) {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('secretaries', 'id')) AS id`.execute(db)
   return rows[0]?.id ?? 0
@@ -59,8 +62,8 @@ export const setSecretary = (
     .returningAll()
     .executeTakeFirst()
 
-/** Each at its place in the list. */
-export const setOrder = (db: Db, userId: number, ids: number[]) =>
+/** Sets each id's position to its index. */
+export const setSecretaryOrder = (db: Db, userId: number, ids: number[]) =>
   sql`
     UPDATE secretaries SET sort_order = asked.place
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS asked (id, place)
@@ -75,7 +78,7 @@ export async function removeSecretary(db: Db, userId: number, id: number) {
   return removed.numDeletedRows === 1n
 }
 
-export async function markSeen(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
+export async function setOnlineReport(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
   const at = toDate(now)
   const seen = { is_online: isOnline, seen_at: at, ...(isOnline && { last_active_at: at }) }
   return (await setSecretary(db, userId, id, seen)) !== undefined
@@ -83,8 +86,8 @@ export async function markSeen(db: Db, userId: number, id: number, isOnline: boo
 
 const kid = sql<string>`split_part(api_key_encrypted, '.', 2)`
 
-/** The names of all encryption keys that stored API keys are encrypted with. */
-export async function listKids(db: Db) {
+/** Returns the names of all encryption keys that stored API keys are encrypted with. */
+export async function listEncryptionKeyNames(db: Db) {
   const rows = await db
     .selectFrom('secretaries')
     .select(kid.as('kid'))
@@ -103,7 +106,7 @@ const keyColumns = [
   'api_key_bound',
 ] as const
 
-export const listSealedWith = (db: Db, name: string, count: number) =>
+export const listRowsEncryptedWith = (db: Db, name: string, count: number) =>
   db
     .selectFrom('secretaries')
     .select(keyColumns)
@@ -112,11 +115,14 @@ export const listSealedWith = (db: Db, name: string, count: number) =>
     .limit(count)
     .execute()
 
-/** Keys that another encryption key than this one encrypts, or keys that are not bound to their address yet. */
+/**
+ * Selects API keys that are not encrypted with the named encryption key, or keys that are not bound to their address
+ * yet.
+ */
 export type KeySelection = { notOf: string } | 'unbound'
 
-/** The next rows after `afterId` with such keys, locked. */
-export const lockKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
+/** Locks and returns the next rows after `afterId` with such keys. */
+export const lockStoredKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
   tx
     .selectFrom('secretaries')
     .select(keyColumns)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** An agent in plain http that takes every key, and writes down the keys that it was sent. */
+/** Starts an HTTP agent that accepts every key and records the keys that it receives. */
 async function startAgent() {
   const keys: string[] = []
   const server = http.createServer(({ headers }, response) => {
@@ -53,7 +53,7 @@ const rowOf = (id: number) =>
   backend.deps.db.selectFrom('secretaries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('PUT /api/secretaries/:id', () => {
-  test('drops the stored key when the address changes without a new key, so the new server never gets it', async () => {
+  test('a change of address without a new key deletes the stored key, so the new server never gets it', async () => {
     const { id } = await addSecretary()
     await person.secretaries.seen({ params: { id }, body: { online: true } })
     const changed = await update(id, { server_address: canary.address })
@@ -69,7 +69,7 @@ describe('PUT /api/secretaries/:id', () => {
     expect(canary.keys).toEqual([])
   })
 
-  test('keeps a key that comes together with the new address, and sends that one: the control', async () => {
+  test('(control) a change of address with a new key stores the new key and sends it', async () => {
     const { id } = await addSecretary()
     const changed = await update(id, { server_address: canary.address, api_key: newKey })
     expect(changed).toMatchObject({ api_key_stored: true, api_key_hint: '••••1234' })
@@ -85,9 +85,9 @@ describe('PUT /api/secretaries/:id', () => {
       { tls_fingerprint: `sha256/${'B'.repeat(43)}=` },
       { tls_fingerprint: pin },
     ],
-    ['a pinned certificate where there was none', {}, { tls_fingerprint: pin }],
-    ['no pinned certificate any more', { tls_fingerprint: pin }, { tls_fingerprint: null }],
-  ])('drops the stored key for %s', async (_, before, change) => {
+    ['a first pinned certificate', {}, { tls_fingerprint: pin }],
+    ['no pinned certificate', { tls_fingerprint: pin }, { tls_fingerprint: null }],
+  ])('a change to %s deletes the stored key', async (_, before, change) => {
     const { id } = await addSecretary(before)
     expect(await update(id, change)).toMatchObject({ ...change, api_key_stored: false })
     await expect(testStored(id)).rejects.toMatchObject(keyMissing)
@@ -99,7 +99,7 @@ describe('PUT /api/secretaries/:id', () => {
     ['the same address in another spelling', { server_address: 'AGENT.example' }],
     ['the same certificate', { tls_fingerprint: pin }],
     ['a name', { name: 'Home' }],
-  ])('keeps key and certificate for %s', async (_, change) => {
+  ])('a change to %s keeps the stored key and the certificate', async (_, change) => {
     const { id } = await addSecretary({ server_address: 'agent.example:3000', tls_fingerprint: pin })
     expect(await update(id, change)).toMatchObject({
       server_address: 'agent.example:3000',
@@ -109,7 +109,7 @@ describe('PUT /api/secretaries/:id', () => {
     })
   })
 
-  test('removes the stored key for api_key: null and stores one again later', async () => {
+  test('api_key: null removes the stored key, and a later request stores one again', async () => {
     const { id } = await addSecretary()
     expect(await update(id, { api_key: null })).toMatchObject({ api_key_stored: false, api_key_hint: '' })
     expect((await rowOf(id)).api_key_encrypted).toBeNull()
@@ -120,7 +120,7 @@ describe('PUT /api/secretaries/:id', () => {
     expect(agent.keys).toEqual([`Bearer ${newKey}`])
   })
 
-  test('never lets a connection test that runs meanwhile carry the old key to the new address', async () => {
+  test('a concurrent connection test never sends the old key to the new address', async () => {
     const { id } = await addSecretary()
     for (let round = 0; round < 10; round += 1) {
       await update(id, { server_address: agent.address, api_key: storedKey })
@@ -136,7 +136,7 @@ describe('the encryption of a stored key', () => {
   test.each([
     ['the address', () => ({ server_address: canary.address })],
     ['the certificate', () => ({ tls_fingerprint: pin })],
-  ])('makes the key unreadable when %s of its row is changed in the database', async (_, change) => {
+  ])('a stored key becomes unreadable when %s of its row is changed in the database', async (_, change) => {
     const { id } = await addSecretary()
     const { db } = backend.deps
     await db.updateTable('secretaries').set(change()).where('id', '=', id).execute()
@@ -144,7 +144,7 @@ describe('the encryption of a stored key', () => {
     expect([...agent.keys, ...canary.keys]).toEqual([])
   })
 
-  test('binds keys that were stored before it bound them to their address, at the next start', async () => {
+  test('the start binds keys that were stored before migration 003 to their address', async () => {
     const { id } = await addSecretary()
     const { db, fields } = backend.deps
     const unbound = fields.encrypt(storedKey, `secretaries:${id}:${person.id}:api_key`)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolver } from '#reach'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** An agent at home, in plain: health and nothing else, for the one key. */
+/** An HTTP agent at home that serves only its health, for one key. */
 const health: Record<string, unknown> = {
   status: 'ok',
   name: 'Agent of the house',
@@ -52,8 +52,8 @@ const failed = (code: string) => ({
   error: { code, message: expect.any(String) },
 })
 
-describe('a connection test', () => {
-  test('tells who answers, by the fields that every agent has', async () => {
+describe('POST /api/secretaries/test', () => {
+  test('a connection test returns only the known fields of the agent', async () => {
     expect(await ask(`agent.home:${port}`)).toEqual({
       ok: true,
       latency_ms: expect.any(Number),
@@ -67,7 +67,7 @@ describe('a connection test', () => {
     })
   })
 
-  test('says in the same form what is wrong', async () => {
+  test('a connection test reports each failure in the same form', async () => {
     expect(await ask(`agent.home:${port}`, 'a-wrong-key')).toEqual(failed('UNAUTHORIZED'))
     expect(await ask(`nowhere.home:${port}`)).toEqual(failed('DNS_FAILED'))
     expect(await ask('127.0.0.1:1999')).toEqual(failed('REFUSED'))
@@ -76,7 +76,7 @@ describe('a connection test', () => {
     health['protocol'] = 1
   })
 
-  test('answers TLS_REQUIRED, and sends no key, when the agent speaks HTTP and HTTPS is required', async () => {
+  test('a connection test answers TLS_REQUIRED, and sends no key, when the agent speaks HTTP and HTTPS is required', async () => {
     const keys: unknown[] = []
     const note = ({ headers }: http.IncomingMessage) => keys.push(headers.authorization)
     agent.on('request', note)
@@ -94,11 +94,11 @@ describe('a connection test', () => {
     expect(keys.filter((key) => key !== undefined)).toEqual([])
   })
 
-  test('finds that a service of ours is no agent', async () => {
+  test('a connection test of this service itself answers NOT_SECRETARY', async () => {
     expect(await ask(home.url.replace('http://', ''))).toEqual(failed('NOT_SECRETARY'))
   })
 
-  test('of a stored secretary uses its key and notes whether it is online', async () => {
+  test('a connection test of a stored secretary uses its key and stores whether it is online', async () => {
     const body = { server_address: `agent.home:${port}`, api_key: 'the-right-key' }
     const { secretary } = await person.secretaries.add({ body })
     const test = () => person.secretaries.test({ body: { secretary_id: secretary.id } })
@@ -110,7 +110,7 @@ describe('a connection test', () => {
     expect(await isOnline()).toBe(false)
   })
 
-  test('of an agent that signed itself trusts the fingerprint it was paired with, and no other', async () => {
+  test('a connection test of a self-signed agent trusts only the fingerprint of its pairing', async () => {
     const own = selfSignedCertificate('agent.home', systemClock.now())
     const answer = JSON.stringify(health)
     const server = https.createServer(own, (_, response) =>
@@ -136,7 +136,7 @@ describe('a connection test', () => {
     server.close()
   })
 
-  test('is made ten times a minute by one person', async () => {
+  test('a user can make ten connection tests a minute', async () => {
     for (let n = 0; n < 10; n += 1) await ask(`nowhere.home:${port}`)
     await expect(ask(`nowhere.home:${port}`)).rejects.toMatchObject({
       status: 429,
@@ -147,14 +147,14 @@ describe('a connection test', () => {
   })
 
   test.each(['http://agent.home', 'agent.home/x', '0x7f.1', ''])(
-    'of %j is refused: it is no address',
+    'a connection test of %j answers 400, because it is no address',
     async (address) => {
       await expect(ask(address)).rejects.toMatchObject({ status: 400 })
     },
   )
 
   test.each([{}, { server_address: 'a.example' }, { secretary_id: 1, api_key: 'x' }, { secretary_id: '1' }])(
-    'of %j is refused',
+    'a connection test with the body %j answers VALIDATION_ERROR',
     async (body) => {
       await expect(person.secretaries.test({ body: body as { secretary_id: number } })).rejects.toMatchObject(
         {
@@ -166,7 +166,7 @@ describe('a connection test', () => {
   )
 })
 
-test('without ALLOW_PRIVATE_AGENTS the same agent is out of reach, in the same words for all that is', async () => {
+test('a connection test without ALLOW_PRIVATE_AGENTS refuses all private addresses with the same error', async () => {
   const somebody = await internet.user()
   for (const address of [
     `agent.home:${port}`,

@@ -1,49 +1,50 @@
-import { type Deps, limits } from '#core'
-import { getJson, type Place } from '#reach'
+import { type Deps, rateLimits } from '#core'
+import { getJson, type ServerAddress } from '#reach'
 import { refuse } from './errors.ts'
-import { openKey } from './keys.ts'
-import { failureMessage, verdictOn } from './rules.ts'
-import { readAddress, type SecretaryDeps } from './service.ts'
+import { decryptKey } from './keys.ts'
+import { connectionFailureMessage, evaluateHealthResponse } from './rules.ts'
+import { normalizeAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
-export type TestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
-type Address = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
-type Wish = Address | { secretary_id: number }
+export type ConnectionTestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
+type NewConnection = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
+type ConnectionTestInput = NewConnection | { secretary_id: number }
 
-/** Asks an agent server whether it is there and takes the key. What it answers beside that is nobody's to see. */
-export async function testConnection(deps: TestDeps, userId: number, wish: Wish) {
-  const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
+/** Tests whether an agent responds and accepts the key. Passes nothing else of its response on. */
+export async function testConnection(deps: ConnectionTestDeps, userId: number, input: ConnectionTestInput) {
+  const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  const target = 'secretary_id' in wish ? await storedTarget(deps, userId, wish.secretary_id) : targetOf(wish)
+  const target =
+    'secretary_id' in input ? await loadStoredTarget(deps, userId, input.secretary_id) : targetOf(input)
   const result = await probe(deps, target)
-  if ('secretary_id' in wish)
-    await store.markSeen(deps.db, userId, wish.secretary_id, result.ok, deps.clock.now())
+  if ('secretary_id' in input)
+    await store.setOnlineReport(deps.db, userId, input.secretary_id, result.ok, deps.clock.now())
   return result
 }
 
-type Target = { place: Place; apiKey: string; fingerprint: string | undefined }
+type ConnectionTarget = { place: ServerAddress; apiKey: string; fingerprint: string | undefined }
 
-const targetOf = (wish: Address): Target => ({
-  place: readAddress(wish.server_address),
-  apiKey: wish.api_key,
-  fingerprint: wish.tls_fingerprint ?? undefined,
+const targetOf = (connection: NewConnection): ConnectionTarget => ({
+  place: normalizeAddress(connection.server_address),
+  apiKey: connection.api_key,
+  fingerprint: connection.tls_fingerprint ?? undefined,
 })
 
-/** A stored one, with what is needed to be taken for its owner. */
-export async function storedTarget(
+/** Returns address, decrypted key and fingerprint of a stored secretary of this user. */
+export async function loadStoredTarget(
   { db, fields }: SecretaryDeps,
   userId: number,
   id: number,
-): Promise<Target> {
+): Promise<ConnectionTarget> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
   if (row.api_key_encrypted === null) throw refuse('KEY_MISSING')
-  const apiKey = openKey(fields, row)
+  const apiKey = decryptKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
   return targetOf({ ...row, api_key: apiKey })
 }
 
-async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {
+async function probe(deps: ConnectionTestDeps, { place, apiKey, fingerprint }: ConnectionTarget) {
   const startedAt = performance.now()
   const found = await getJson(deps, place, {
     path: '/api/health',
@@ -51,8 +52,12 @@ async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {
     fingerprint,
   })
   const latency_ms = Math.round(performance.now() - startedAt)
-  const verdict = verdictOn(found)
+  const verdict = evaluateHealthResponse(found)
   return typeof verdict === 'string'
-    ? { ok: false as const, latency_ms, error: { code: verdict, message: failureMessage(verdict, found) } }
+    ? {
+        ok: false as const,
+        latency_ms,
+        error: { code: verdict, message: connectionFailureMessage(verdict, found) },
+      }
     : { ok: true as const, latency_ms, secretary: verdict }
 }

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
-import { openKey } from './keys.ts'
+import { decryptKey } from './keys.ts'
 import { isOnline, keyHint } from './rules.ts'
 import type { SecretaryRow } from './store.ts'
 
@@ -11,7 +11,7 @@ export const secretaryView = (row: SecretaryRow, fields: FieldCipher, now: Insta
   server_address: row.server_address,
   tls_fingerprint: row.tls_fingerprint,
   api_key_stored: row.api_key_encrypted !== null,
-  api_key_hint: row.api_key_encrypted === null ? '' : keyHint(openKey(fields, row)),
+  api_key_hint: row.api_key_encrypted === null ? '' : keyHint(decryptKey(fields, row)),
   sort_order: row.sort_order,
   is_online: isOnline(row.is_online, row.seen_at?.getTime(), now),
   last_active_at: row.last_active_at && toIso(row.last_active_at.getTime()),

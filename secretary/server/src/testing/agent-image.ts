@@ -3,11 +3,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeImage, nativeDriver } from '#installer'
+import { loadAgentImage, nativeDriver } from '#installer'
 
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 
-/** A small image of the real agent: its programs call the ones of this checkout. `version` makes another one of it. */
+/**
+ * Makes a small image of the real agent whose programs call those of this checkout. Another `version` makes another
+ * image.
+ */
 export async function makeTestImage({ version = '0.0.1', main = `import '${agent}/main.ts'` } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-image-'))
   const put = (name: string, text: string) => {
@@ -21,7 +24,7 @@ export async function makeTestImage({ version = '0.0.1', main = `import '${agent
   put('secretary/agent/src/certificate/main.ts', `import '${agent}/certificate/main.ts'\n`)
   const file = join(folder, 'image.tar.gz')
   execFileSync('tar', ['-czf', file, '-C', join(folder, 'files'), '.'])
-  const image = await describeImage(file, version)
+  const image = await loadAgentImage(file, version)
   return {
     image,
     driver: async () => nativeDriver(image),

@@ -5,7 +5,7 @@ import { compileCache } from '@sanhe/kit/testing/compile-cache'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The product as a process of its own, which can be killed as a power cut would. */
+/** Starts the product as a separate process, so that a test can kill it as a power failure would. */
 export async function startBackendProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -23,7 +23,7 @@ export async function startBackendProcess(env: Record<string, string>) {
   const url = await urlOf(child, output)
   return {
     url,
-    /** All that it wrote. */
+    /** Everything that the process has written. */
     output: () => output.join(''),
     async kill() {
       child.kill('SIGKILL')

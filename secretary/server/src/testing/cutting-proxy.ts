@@ -1,6 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Passes bytes on to a port, and cuts the first connections after as many bytes as given, both ways counted. */
+/**
+ * Forwards bytes to a port and cuts the first connections after the given numbers of bytes, counting both directions.
+ */
 export async function startCuttingProxy(toPort: number, cuts: number[]) {
   const left = [...cuts]
   const open = new Set<Socket>()

@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
-import { chooseDriver, type Driver } from '#installer'
+import { createDriverLoader, type Driver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
 import { rootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
@@ -11,7 +11,9 @@ import { startTestBackend, type TestBackend } from './test-backend.ts'
 type User = Awaited<ReturnType<TestBackend['user']>>
 type Options = {
   settings?: Record<string, string>
-  /** Which small image; `whole` is the one that people get, `as configured` none of ours. */
+  /**
+   * Options of the small image. `whole` is the image that users get; `as configured` leaves the choice to the settings.
+   */
   image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
   /** Replaces the driver of the image. */
   driver?: () => Promise<Driver>
@@ -19,24 +21,24 @@ type Options = {
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
 const wholeImage = {
-  driver: chooseDriver({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
+  driver: createDriverLoader({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
   remove() {},
 }
 
-async function imageOf(wish: Options['image']) {
-  if (wish === 'as configured') return { driver: undefined, remove() {} }
-  return wish === 'whole' ? wholeImage : makeTestImage(wish)
+async function imageOf(image: Options['image']) {
+  if (image === 'as configured') return { driver: undefined, remove() {} }
+  return image === 'whole' ? wholeImage : makeTestImage(image)
 }
 
-/** A backend that may deploy to this machine, with an image of the agent and a port for it. */
-export async function startDeployingBackend({ settings, image: wish, driver }: Options = {}) {
-  const image = driver ? { driver, remove() {} } : await imageOf(wish)
+/** Starts a backend that may deploy to this machine, with an agent image and a port for the agent. */
+export async function startDeployingBackend({ settings, image: imageOption, driver }: Options = {}) {
+  const image = driver ? { driver, remove() {} } : await imageOf(imageOption)
   const agentPort = await freePort()
   const backend = await startTestBackend(
     {
       ALLOW_PRIVATE_AGENTS: '1',
       DEPLOY_AGENT_PORT: String(agentPort),
-      // Many deployments from one address: tests, not an attack.
+      // Tests make many deployments from one IP address.
       RATE_LIMIT_SCALE: '100',
       ...settings,
     },
@@ -58,7 +60,7 @@ export async function startDeployingBackend({ settings, image: wish, driver }: O
   }
 }
 
-/** A paid order of this person, without the way there. */
+/** Adds a paid payment of this user directly to the database. */
 export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = toDate(clock.now())
   const { id } = await db
@@ -79,22 +81,22 @@ export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 
 export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
 
-export const at = (port: number, root_password = rootPassword) => ({
+export const deploymentInput = (port: number, root_password = rootPassword) => ({
   server_ip: '127.0.0.1',
   ssh_port: port,
   root_password,
 })
 
-/** Starts one and waits until it is over. */
+/** Starts a deployment and waits until it has ended. */
 export async function deploy(
   user: User,
-  body: ReturnType<typeof at> & { host_key?: string; payment_id?: number | string },
+  body: ReturnType<typeof deploymentInput> & { host_key?: string; payment_id?: number | string },
 ) {
   const { deployment_id } = await user.deployments.start({ body })
-  return ended(user, deployment_id)
+  return waitUntilEnded(user, deployment_id)
 }
 
-export async function ended(user: User, id: number) {
+export async function waitUntilEnded(user: User, id: number) {
   const read = () => user.deployments.status({ params: { id } })
   return vi.waitFor(
     async () => {

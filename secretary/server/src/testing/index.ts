@@ -3,12 +3,12 @@ export { startBackendProcess } from './backend-process.ts'
 export { startCuttingProxy } from './cutting-proxy.ts'
 export {
   addPaidPayment,
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
-  ended,
+  waitUntilEnded,
   startDeployingBackend,
 } from './deploying.ts'
 export { productionSettings } from './production.ts'
-export { listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { listenWithoutReply, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
 export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'

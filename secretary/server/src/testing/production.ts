@@ -6,7 +6,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
-/** Everything that production asks for, with keys that open nothing. */
+/** All settings that production requires, with keys that are valid nowhere. */
 export const productionSettings = {
   NODE_ENV: 'production',
   JWT_SECRET: 'a-long-enough-secret-of-the-tokens-0123',

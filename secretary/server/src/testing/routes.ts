@@ -5,7 +5,7 @@ export type { DocumentedRoute }
 
 export const contractRoutes = endpointsOf(contract)
 
-/** Callbacks and streams: what a contract cannot hold. */
+/** Callback and event stream routes, which a contract cannot describe. */
 export const plainRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/api/deploy/:id/events', auth: 'user' },
   { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },

@@ -11,7 +11,10 @@ const programs = {
   df: 'echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "none 9999999 0 5000000 0% /"',
 }
 
-/** A server to deploy to: the SSH emulator over a folder that plays its root, and programs that say what a test wants. */
+/**
+ * Starts a server to deploy to: the SSH emulator over a folder that serves as its root, with programs whose output a
+ * test chooses.
+ */
 export async function startTestServer(options: Partial<SshEmulatorOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-server-'))
   const root = join(folder, 'root')
@@ -20,7 +23,7 @@ export async function startTestServer(options: Partial<SshEmulatorOptions> = {})
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
-  /** What a program of this name does on the server from now on. */
+  /** Replaces the program of this name on the server. */
   const program = (name: string, script: string) => {
     mkdirSync(path, { recursive: true })
     writeFileSync(join(path, name), `#!/bin/bash\n${script}\n`)
@@ -51,7 +54,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 function killGroup(pid: string) {
   const command = Number(pid) && commandOf(Number(pid))
-  // A number may be somebody else's by now.
+  // The process id may belong to another process by now.
   if (command && /secretary/.test(command)) process.kill(-Number(pid), 'SIGKILL')
 }
 
@@ -60,8 +63,8 @@ function commandOf(pid: number) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Takes connections at every address of this machine and says nothing. */
-export async function listenSilently() {
+/** Accepts connections at every address of this machine and sends nothing. */
+export async function listenWithoutReply() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))

@@ -8,20 +8,23 @@ import { createTestClient } from '@sanhe/kit/testing/test-client'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { type Replaced, startSecretary } from '../start.ts'
+import { type TestOverrides, startSecretary } from '../start.ts'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
+/**
+ * Starts the real service on a free port with a separate PostgreSQL database and a clock that moves only when a test
+ * moves it.
+ */
 export async function startTestBackend(
   settings: Record<string, string> = {},
-  { database: given, ...replaced }: Replaced & { database?: TestDatabase } = {},
+  { database: existingDatabase, ...replaced }: TestOverrides & { database?: TestDatabase } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
-  const database = given ?? (await createTestDatabase(migrations))
+  const database = existingDatabase ?? (await createTestDatabase(migrations))
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -38,15 +41,15 @@ export async function startTestBackend(
     clock,
     databaseUrl: database.url,
     visitor: callerAt(service.url),
-    /** Somebody at an address of their own, where `TRUST_PROXY` believes that. */
+    /** Returns a caller without login from the given IP address; needs `TRUST_PROXY`. */
     visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
-    /** The code that the newest message to a number carries. */
+    /** Returns the code in the newest message to a number. */
     async codeFor(phone: string) {
       const outbox = await fetch(`${service.url}/dev/outbox?channel=sms&to=${phone}`)
       const { messages } = (await outbox.json()) as { messages: { data: { code?: string } }[] }
       return messages[0]?.data.code ?? ''
     },
-    /** Somebody who is logged in, without the way there. */
+    /** Creates a user who is logged in, directly in the database. */
     async user() {
       const phone = `+861380000${String((phones += 1)).padStart(4, '0')}`
       const user = await service.deps.db
@@ -65,6 +68,6 @@ export async function startTestBackend(
   }
 }
 
-/** Typed calls with this access token, and raw ones for what types forbid. */
+/** Returns typed calls with this access token, and `fetch` for requests that the types forbid. */
 export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
   createTestClient<SecretaryContract>(contract, url, token, fixed)

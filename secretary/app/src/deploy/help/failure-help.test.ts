@@ -1,11 +1,11 @@
-import { healthProblems, installProblems } from '@sanhe/secretary/install-problems'
+import { healthFailureMessages, installErrorMessages } from '@sanhe/secretary/install-problems'
 import { languages } from '@sanhe/ui/i18n.ts'
 import { describe, expect, test } from 'vitest'
 import { helpFor } from './failure-help.ts'
 import { generalQuestions } from './general-questions.ts'
 
-const codes = Object.keys(installProblems)
-const details = Object.keys(healthProblems)
+const codes = Object.keys(installErrorMessages)
+const details = Object.keys(healthFailureMessages)
 
 describe.each(languages)('helpFor in %s', (language) => {
   test.each([

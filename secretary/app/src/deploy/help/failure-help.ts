@@ -1,4 +1,4 @@
-import type { HealthProblem, InstallErrorCode } from '@sanhe/secretary/install-problems'
+import type { HealthFailure, InstallErrorCode } from '@sanhe/secretary/install-problems'
 import type { Language } from '@sanhe/ui/i18n.ts'
 import { englishHelp } from './en.ts'
 import { chineseHelp } from './zh.ts'
@@ -14,9 +14,9 @@ export type FailureHelp = {
 }
 
 /** All ways in which a deployment can fail: a language that lacks one does not compile. */
-export type FailureHelps = Record<InstallErrorCode | HealthProblem, FailureHelp>
+export type FailureHelps = Record<InstallErrorCode | HealthFailure, FailureHelp>
 /** Causes for an agent that was installed but does not answer. */
-export type HealthHelps = Pick<FailureHelps, 'HEALTH_FAILED' | HealthProblem>
+export type HealthHelps = Pick<FailureHelps, 'HEALTH_FAILED' | HealthFailure>
 
 const helps: Record<Language, FailureHelps> = { en: englishHelp, zh: chineseHelp }
 

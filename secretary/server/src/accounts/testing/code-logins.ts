@@ -2,18 +2,23 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect } from 'vitest'
 import type { TestBackend } from '#testing'
 
-/** What asks for codes and logs in with them, for the newcomer where no other phone is named. */
-export function loginsAt(backend: () => TestBackend) {
+/**
+ * Helpers that request codes and log in with them; they use the current test's phone number unless another is given.
+ */
+export function createCodeLogins(backend: () => TestBackend) {
   let phones = 0
   let phone = ''
-  /** A number of its own for each test, far from the others, at the hour at which the clock began. */
+  /**
+   * Returns a new phone number for each test, in a number range that no other test uses, and resets the clock to its
+   * start.
+   */
   function newcomer() {
     phone = `138${String((phones += 1)).padStart(4, '0')}0000`
     backend().clock.move({ reset: true })
     return phone
   }
   let addresses = 0
-  /** Each from an address of its own, so that only what a number may do counts. */
+  /** Sends each request from another IP address, so that only the limits of the phone number apply. */
   const anywhere = () => backend().visitorFrom(`2001:db8:0:${((addresses += 1)).toString(16)}::1`)
   const send = (to = phone) => anywhere().auth.sendCode({ body: { phone: to } })
   const verify = (code: string, from = phone) => anywhere().auth.verifyCode({ body: { phone: from, code } })
@@ -23,21 +28,21 @@ export function loginsAt(backend: () => TestBackend) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phone: to }),
     })
-  /** Strangers guess at the number until it is stopped for the day. */
+  /** Strangers enter wrong codes until the number is stopped for the day. */
   async function guessUntilStopped() {
     for (let code = 0; code < 2; code += 1) {
       await send()
       const wrong = (await backend().codeFor(phone)) === '000000' ? '000001' : '000000'
       for (let nth = 0; nth < 5; nth += 1)
-        await expect(verify(wrong)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+        await expect(verify(wrong)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
       backend().clock.move({ advanceMs: minuteMs })
     }
-    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
   }
   return { newcomer, send, verify, rawSend, guessUntilStopped }
 }
 
-export const refused = (status: number, error: string, more: object = {}) => ({
+export const refusedWith = (status: number, error: string, more: object = {}) => ({
   status,
   body: expect.objectContaining({ error, ...more }),
 })

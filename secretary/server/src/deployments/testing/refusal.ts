@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { expect } from 'vitest'
 
-/** The status and the name of what refuses this; to be taken is a failure. */
-export const refusal = async (work: Promise<unknown>) => {
+/** Returns status and error code of a refused request; fails if the request succeeds. */
+export const refusalOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => expect.fail('it was taken'),
     (reason: unknown) => reason,

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '#testing'
 
-/** Servers that a test starts as it needs them, and that are stopped together after it. */
-export function testServers() {
+/** Starts servers for a test on demand and stops all of them after it. */
+export function createTestServers() {
   let servers: TestServer[] = []
   async function newServer(...options: Parameters<typeof startTestServer>) {
     const server = await startTestServer(...options)

@@ -3,7 +3,13 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentCallback, OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
-import { callbackVendor, type Outcome, type Settlement, type Status, settlement } from './rules.ts'
+import {
+  callbackVendor,
+  type SettlementOutcome,
+  type Settlement,
+  type PaymentStatus,
+  decideSettlement,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
@@ -15,8 +21,8 @@ const refusals = {
   unreadable: 'CALLBACK_UNREADABLE',
 } as const
 
-/** Takes what a provider reports and gives what it wants to hear. Nothing is believed before it is verified. */
-export async function takeCallback(deps: SettleDeps, callback: PaymentCallback) {
+/** Verifies a provider's callback, applies it and returns the response that the provider requires. */
+export async function handleCallback(deps: SettleDeps, callback: PaymentCallback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
@@ -25,20 +31,20 @@ export async function takeCallback(deps: SettleDeps, callback: PaymentCallback) 
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
     throw refuseCallback(refusals[reading.problem])
   }
-  const outcome = await settle(deps, vendor, reading.event)
+  const outcome = await settleEvent(deps, vendor, reading.event)
   if (!outcome) throw refuseCallback('ORDER_UNKNOWN')
   if (outcome === 'amount_mismatch') throw refuseCallback('AMOUNT_MISMATCH')
   return provider.acknowledgement
 }
 
-/** Acts on an event, once however often it comes. Undefined when the order is none of ours. */
-export async function settle({ db, clock, log }: SettleDeps, vendor: PaymentVendor, event: OrderReport) {
+/** Applies an event once, even if it is repeated. Returns undefined for an unknown order. */
+export async function settleEvent({ db, clock, log }: SettleDeps, vendor: PaymentVendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
-    const payment = await store.lockOrder(tx, vendor, event.orderNo)
+    const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
     if (!payment) return undefined
-    const decided = settlement(payment, event)
-    const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
+    const decided = decideSettlement(payment, event)
+    const isNew = await storeEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
     const changes = changesOf(decided, now)
     if (Object.keys(changes).length) await store.setPayment(tx, payment.id, changes)
@@ -51,10 +57,15 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: PaymentVend
   return settled?.outcome
 }
 
-type Decided = { paymentId: number; decided: Settlement; now: Instant }
+type StoredSettlement = { paymentId: number; decided: Settlement; now: Instant }
 
-const addEvent = (tx: Db, provider: PaymentVendor, { eventId }: OrderReport, { paymentId, decided, now }: Decided) =>
-  store.addEvent(tx, {
+const storeEvent = (
+  tx: Db,
+  provider: PaymentVendor,
+  { eventId }: OrderReport,
+  { paymentId, decided, now }: StoredSettlement,
+) =>
+  store.addPaymentEvent(tx, {
     provider,
     event_id: eventId,
     payment_id: paymentId,
@@ -63,9 +74,9 @@ const addEvent = (tx: Db, provider: PaymentVendor, { eventId }: OrderReport, { p
   })
 
 const outcomeOf = async (tx: Db, vendor: PaymentVendor, { eventId }: OrderReport) =>
-  (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
+  (await store.getPaymentEvent(tx, vendor, eventId)).outcome as SettlementOutcome
 
-const momentOf: Partial<Record<Status, string>> = {
+const momentOf: Partial<Record<PaymentStatus, string>> = {
   paid: 'paid_at',
   closed: 'closed_at',
   refunded: 'refunded_at',

@@ -1,16 +1,22 @@
 import type { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, listenSilently, startDeployingBackend, type TestServer } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import {
+  deploymentInput,
+  type DeployingBackend,
+  listenWithoutReply,
+  startDeployingBackend,
+  type TestServer,
+} from '#testing'
+import { createTestServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 async function isOver(id: number) {
@@ -22,15 +28,15 @@ async function isOver(id: number) {
   return found?.status === 'failed' || found?.status === 'success'
 }
 
-/** A deployment to this server waits for a word of the test, and then is refused. */
+/** Makes a deployment to this server wait until the test calls the returned function; then it fails. */
 function holdUp(server: TestServer) {
   server.program('id', 'until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo 1000')
   return () => server.file('go', '')
 }
 
-describe('of many starts at once', () => {
+describe('concurrent starts of deployments', () => {
   const many = Array.from({ length: 12 })
-  /** What was taken; everything else was refused by name. */
+  /** Returns the started deployments; expects an error code for all others. */
   const taken = async (starts: Promise<{ deployment_id: number }>[]) => {
     const settled = await Promise.allSettled(starts)
     const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
@@ -40,26 +46,28 @@ describe('of many starts at once', () => {
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
-  test('with one payment exactly one is taken', async () => {
-    const silent = await listenSilently()
+  test('concurrent starts with one payment: exactly one succeeds', async () => {
+    const silent = await listenWithoutReply()
     const user = await backend.payer()
-    const body = { ...at(silent.port), payment_id: user.paymentId }
+    const body = { ...deploymentInput(silent.port), payment_id: user.paymentId }
     const address = (n: number) => ({ ...body, server_ip: `127.0.1.${n + 1}` })
     expect(await taken(many.map((_, n) => user.deployments.start({ body: address(n) })))).toHaveLength(1)
     silent.close()
   })
 
-  test('to one server exactly one is taken', async () => {
+  test('concurrent starts to one server: exactly one succeeds', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
-    const ids = await taken(users.map((user) => user.deployments.start({ body: at(server.port) })))
+    const ids = await taken(
+      users.map((user) => user.deployments.start({ body: deploymentInput(server.port) })),
+    )
     expect(ids).toHaveLength(1)
     goOn()
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
   })
 
-  test('a check that looks first and writes then would take more: the control', async () => {
+  test('(control) more than one concurrent start succeeds if the check precedes the write without a lock', async () => {
     const user = await backend.payer()
     const { db, clock } = backend.deps
     let count = 0
@@ -88,7 +96,7 @@ describe('of many starts at once', () => {
   })
 })
 
-describe('a deployment that nobody works on', () => {
+describe('deployments whose worker is gone', () => {
   async function abandoned(seenMsAgo: number) {
     const user = await backend.payer()
     const seen = new Date(backend.clock.now() - seenMsAgo)
@@ -114,7 +122,7 @@ describe('a deployment that nobody works on', () => {
   const remove = (id: number) => backend.deps.db.deleteFrom('deployments').where('id', '=', id).execute()
   const run = () => backend.jobs.run('fail-abandoned-deployments')
 
-  test('fails when nothing was heard of it for more than 30 seconds, and can be tried again', async () => {
+  test('a deployment fails after more than 30 seconds without a heartbeat and can be retried', async () => {
     const { read, remove } = await abandoned(30 * secondMs + 1)
     expect(await run()).toEqual({ result: { failed: 1 } })
     const failed = await read()
@@ -124,18 +132,18 @@ describe('a deployment that nobody works on', () => {
     await remove()
   })
 
-  test('is left alone at 30 seconds', async () => {
+  test('a deployment continues after 30 seconds without a heartbeat', async () => {
     const { read, remove } = await abandoned(30 * secondMs)
     expect(await run()).toEqual({ result: { failed: 0 } })
     expect((await read()).status).toBe('running')
     await remove()
   })
 
-  test('is told from one that this process works on', async () => {
+  test('a deployment that this process runs does not count as abandoned', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     backend.clock.move({ advanceMs: 600 * secondMs })
     expect(await run()).toEqual({ result: { failed: 0 } })
     goOn()
@@ -145,11 +153,11 @@ describe('a deployment that nobody works on', () => {
   })
 })
 
-test('the events tell a deployment whole, whenever it changed, until it is over', async () => {
+test('GET /api/deploy/:id/events sends the whole deployment after each change until it ends', async () => {
   const server = await newServer()
   server.program('id', 'echo 1000')
   const user = await backend.payer()
-  const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+  const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
   const response = await user.fetch(`/api/deploy/${id}/events`)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const events = (await response.text())

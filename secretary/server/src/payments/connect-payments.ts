@@ -3,17 +3,17 @@ import type { Clock, Instant } from '@sanhe/kit/runtime/clock'
 import { choosePayments, type Payments } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Db } from '#core'
-import { devPayments, forgetSandboxOrders } from './sandbox.ts'
+import { createDevPayments, closeSandboxOrders } from './sandbox.ts'
 
-type Opened = {
+type ConnectedPayments = {
   payments: Payments
-  /** In the sandbox: what the developer tools works the emulator by. */
+  /** Sandbox only: starts the payment controls of the developer tools, which operate the emulator. */
   openDevTools?: (db: Db, now: Instant) => Promise<DevPayments>
   stop(): Promise<void>
 }
 
-/** Whoever takes the money; in the sandbox a gateway of our own is started for it. */
-export async function openPayments(config: Config, clock: Clock): Promise<Opened> {
+/** Connects the payment providers; the sandbox starts an emulated gateway for them. */
+export async function connectPayments(config: Config, clock: Clock): Promise<ConnectedPayments> {
   const { isProduction } = config
   const { isSandbox, accounts } = config.payments
   if (!isSandbox || isProduction)
@@ -23,8 +23,8 @@ export async function openPayments(config: Config, clock: Clock): Promise<Opened
   return {
     payments: choosePayments({ isSandbox, isProduction, accounts: gateway.accounts }, clock),
     async openDevTools(db, now) {
-      await forgetSandboxOrders(db, now)
-      return devPayments(db, gateway.devTools)
+      await closeSandboxOrders(db, now)
+      return createDevPayments(db, gateway.devTools)
     },
     stop: gateway.stop,
   }

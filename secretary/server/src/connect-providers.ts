@@ -4,29 +4,29 @@ import { chooseSms, sandboxSmsKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { openPayments } from '#payments'
+import { connectPayments } from '#payments'
 
-/** Everybody whom the service asks over the network, and the emulators for those who are not set up. */
-export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
+/** Connections to outside providers, and emulators for those without settings. */
+export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
-  /** Where our emulator is the gateway. */
-  openGatewayDevTools: Awaited<ReturnType<typeof openPayments>>['openDevTools']
+  /** Present if our emulator is the payment gateway. */
+  openGatewayDevTools: Awaited<ReturnType<typeof connectPayments>>['openDevTools']
   stop(): Promise<void>
 }
 
-/** Development's alone: production does not even load them. */
+/** Imports the emulator only in development: production never loads it. */
 const startSms = async (clock: Clock) =>
   (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxSmsKeys, clock })
 const startSocial = async () =>
   (await import('@sanhe/providers/emulators/social')).startSocialEmulator(sandboxSocialKeys)
 
-/** Vendors as configured; in development our emulators for the others. */
-export async function openWorld(config: Config, clock: Clock): Promise<World> {
+/** Connects the configured providers; in development starts emulators for the others. */
+export async function connectProviders(config: Config, clock: Clock): Promise<ConnectedProviders> {
   const { isProduction } = config
   const needsSms = config.sms.vendor === 'sandbox' && !isProduction
   const smsEmulator = needsSms ? await startSms(clock) : undefined
   const socialEmulator = isProduction ? undefined : await startSocial()
-  const gateway = await openPayments(config, clock)
+  const gateway = await connectPayments(config, clock)
   return {
     sms: chooseSms(
       config.sms.account
