@@ -72,7 +72,8 @@ const outcomes = await checkConformance(
   },
   (outcome) => process.stdout.write(line(outcome)),
 )
-const count = (wanted: RuleOutcome['result']) => outcomes.filter(({ result }) => result === wanted).length
+const count = (result: RuleOutcome['result']) =>
+  outcomes.filter((outcome) => outcome.result === result).length
 process.stdout.write(`\n${count('passed')} passed, ${count('failed')} failed`)
 process.stdout.write(count('absent') ? `, ${count('absent')} not asked\n` : '\n')
 process.exit(count('failed') ? 1 : 0)

@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pageContentSecurityPolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { createGuards } from '#accounts'
 import { type Deps, rateLimits } from '#core'
 import { mountOpenApi } from './api.ts'

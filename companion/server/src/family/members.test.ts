@@ -29,7 +29,7 @@ describe('DELETE /family/members/:id', () => {
     expect(await members(parent)).toEqual([])
   })
 
-  test('GET /family/members lists a mini-program child with a `c` id, by which the parent removes it', async () => {
+  test('GET /family/members lists a mini-program child with a c-prefixed id, by which the parent removes it', async () => {
     const id = await miniChild('小红')
     await bind(id, await newCode())
     expect(await members(parent)).toMatchObject([

@@ -16,9 +16,8 @@ type DiscrepancyQuery = RawBuilder<Discrepancy>
 const check = (rule: string, found: (now: Instant) => DiscrepancyQuery): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxDiscrepancies}`.execute(
-      db,
-    )
+    const { rows } =
+      await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxDiscrepancies}`.execute(db)
     return rows
   },
 })

@@ -18,10 +18,14 @@ export const transcriptionRoutes =
   (app, entry) => {
     app.register(async (scope) => {
       await scope.register(multipart, limits)
-      scope.post('/api/transcribe', { onRequest: createGuardHook(entry, 'key', 'transcribe') }, async (request) => {
-        const service = requireTranscriptionService(deps)
-        return transcribe(deps, service, await readForm(() => readRecording(request)))
-      })
+      scope.post(
+        '/api/transcribe',
+        { onRequest: createGuardHook(entry, 'key', 'transcribe') },
+        async (request) => {
+          const service = requireTranscriptionService(deps)
+          return transcribe(deps, service, await readForm(() => readRecording(request)))
+        },
+      )
     })
   }
 
