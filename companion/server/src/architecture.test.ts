@@ -62,7 +62,7 @@ const mayCall: ImportMap = {
 const mayName: ImportMap = {
   audit: ['core'],
   client: ['core'],
-  core: ['access', 'config', 'orders'],
+  core: ['config'],
   integrations: ['config', 'core'],
 }
 

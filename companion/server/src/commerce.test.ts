@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { findFaults } from './testing/commerce/market-checks.ts'
-import { closeMarket, runMoment, settleMarket } from './testing/commerce/steps.ts'
 import { anyHistory, groupBuyPair, type Moment } from './testing/commerce/histories.ts'
-import { marketKinds, type Market, openMarket } from './testing/commerce/market.ts'
+import { type Market, marketKinds, openMarket } from './testing/commerce/market.ts'
+import { findFaults } from './testing/commerce/market-checks.ts'
 import { settlementFaults } from './testing/commerce/settlement-checks.ts'
+import { closeMarket, runMoment, settleMarket } from './testing/commerce/steps.ts'
 
 /** Number of generated histories; `COMMERCE_RUNS=1000` runs longer. */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)

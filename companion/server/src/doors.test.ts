@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
-import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
+import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
 
 let app: TestApp
 let callers: Record<(typeof visitors)[number], ReturnType<typeof callerAt>>

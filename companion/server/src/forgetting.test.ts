@@ -5,11 +5,11 @@ import { storeImage } from '#uploads'
 import { bookAs as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
 import { createClinic } from './medical/testing/clinic.ts'
 import {
-  buyProduct,
   addGrocer,
+  addProduct,
+  buyProduct,
   orderCartOf as orderGoods,
   putInCart,
-  addProduct,
 } from './shopping/testing/grocery-helpers.ts'
 
 let app: TestApp

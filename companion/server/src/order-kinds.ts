@@ -1,11 +1,10 @@
-import type { Deps } from '#core'
+import type { Deps, OrderKinds } from '#core'
 import { courseOrders } from '#courses'
 import { groupBuyOrders } from '#group-buys'
 import { housekeepingOrders } from '#housekeeping'
 import { appointmentOrders, consultationOrders } from '#medical'
 import { membershipOrders } from '#membership'
 import { merchantServiceOrders } from '#merchant-orders'
-import type { OrderKinds } from '#orders'
 import { serviceProductOrders } from '#service-products'
 import { groceryOrders } from '#shopping'
 

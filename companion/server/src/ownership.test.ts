@@ -10,27 +10,27 @@ import {
   type TestUser,
 } from '#testing'
 import { giveCoupon } from './medical/testing/clinic.ts'
-import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocery-helpers.ts'
+import { addGrocer, addProduct, orderCartOf as buy, putInCart } from './shopping/testing/grocery-helpers.ts'
 import { childObjects } from './testing/ownership/child-objects.ts'
 import { merchantObjects } from './testing/ownership/merchant-objects.ts'
-import {
-  bearerPaths,
-  requestBodies,
-  hiddenRoutes,
-  creatorOnlyRoutes,
-  publicObjects,
-} from './testing/ownership/requests.ts'
 import {
   type Caller,
   canary,
   canaryPhone,
   canarySteps,
-  type ObjectFactory,
   factoryFor,
+  type ObjectFactory,
   type PathParams,
 } from './testing/ownership/object-factory.ts'
+import {
+  bearerPaths,
+  creatorOnlyRoutes,
+  hiddenRoutes,
+  publicObjects,
+  requestBodies,
+} from './testing/ownership/requests.ts'
 import { userObjects } from './testing/ownership/user-objects.ts'
-import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
+import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }
 type Kind = keyof People

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
 import { createClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
-import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
+import { atOnce, eachAtOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
 import { fleetReaders } from './testing/processes/fleet-readers.ts'
-import { countOutcomes } from './testing/count-outcomes.ts'
 import { startsAt } from './testing/test-app.ts'
 
 // Three processes count, pay and notify with the same results as one.

@@ -1,12 +1,12 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityBody } from './activities/testing/fixtures.ts'
-import { createClinic, countTakenPlaces } from './medical/testing/clinic.ts'
-import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
-import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
+import { countTakenPlaces, createClinic } from './medical/testing/clinic.ts'
+import { addGrocer, addProduct, deliveryContact, stockOf } from './shopping/testing/grocery-helpers.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
+import { atOnce, eachAtOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
 import { fleetReaders } from './testing/processes/fleet-readers.ts'
-import { countOutcomes } from './testing/count-outcomes.ts'
 
 /*
  * Three processes on one PostgreSQL behind a round-robin proxy sell and limit with the same results as one. The tests

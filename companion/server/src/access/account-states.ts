@@ -1,9 +1,8 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { ActorType, DB, Db, Deps } from '#core'
+import type { ActorType, DB, Db, Deps, TokenClaims } from '#core'
 import { type TokenState, tokenState } from './rules.ts'
-import type { TokenClaims } from './tokens.ts'
 
 const tables = {
   user: 'users',

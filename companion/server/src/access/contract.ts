@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 export const Session = z.object({
   id: z.string(),

@@ -1,11 +1,10 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
-import { type Actors, type ActorType, type Deps, refuse, refuseInactive } from '#core'
+import { type Actors, type ActorType, type Deps, refuse, refuseInactive, type TokenClaims } from '#core'
+import { type AccountState, createAccountStateLoader } from './account-states.ts'
 import { lastUsedIntervalMs } from './rules.ts'
 import { setLastUsed } from './session-store.ts'
 import { endReusedSession } from './sessions.ts'
-import { type AccountState, createAccountStateLoader } from './account-states.ts'
-import type { TokenClaims } from './tokens.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
 

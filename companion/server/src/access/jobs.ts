@@ -1,9 +1,9 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { type Db, drainBatches } from '#core'
+import { deleteExpiredRevocations } from './account-states.ts'
 import { knownAddressMs } from './rules.ts'
 import { deleteCutoffs, deleteExpiredSessions } from './session-store.ts'
-import { deleteExpiredRevocations } from './account-states.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { chargeLoginAttempt, type LoginLimits } from '@sanhe/kit/security/login-limits'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '#core'
+import type { Deps, TokenHolder } from '#core'
 import { isKnownAddress } from './sessions.ts'
-import type { TokenHolder } from './tokens.ts'
 
 export type LoginAttemptDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limiter' | 'rateLimiter'>
 

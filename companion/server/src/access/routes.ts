@@ -1,10 +1,9 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
-import { type Deps, done, type Page } from '#core'
+import { type Deps, done, type Page, type TokenClaims } from '#core'
 import { deviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
-import { endAllSessions, logOut, loginOriginOf, refreshSession, endSessionById } from './sessions.ts'
-import type { TokenClaims } from './tokens.ts'
+import { endAllSessions, endSessionById, loginOriginOf, logOut, refreshSession } from './sessions.ts'
 
 type RouteDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 type Call = { actor: TokenClaims; request: FastifyRequest }

@@ -1,9 +1,9 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TokenHolder } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { accessJobs } from './jobs.ts'
 import { openSession } from './sessions.ts'
-import type { TokenHolder } from './tokens.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))

@@ -1,7 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
-import type { TokenHolder } from './tokens.ts'
+import { type DB, type Db, offsetOf, type Page, type TokenHolder } from '#core'
 
 export type SessionRow = Selectable<DB['auth_sessions']>
 export type EndReason = NonNullable<SessionRow['end_reason']>

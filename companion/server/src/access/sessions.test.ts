@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TokenHolder } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
-import type { TokenHolder } from './tokens.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0'
 const android = 'Mozilla/5.0 (Linux; Android 16; Mobile) Chrome/140.0 Safari/537.36'

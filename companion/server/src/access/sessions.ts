@@ -5,10 +5,10 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, refuse } from '#core'
+import { type Db, type Deps, refuse, type TokenClaims, type TokenHolder, type TokenSession } from '#core'
 import { knownAddressMs, tokenExpiry, tokenState } from './rules.ts'
 import * as store from './session-store.ts'
-import { type TokenClaims, type TokenHolder, type TokenSession, tokenLifetimeMs } from './tokens.ts'
+import { tokenLifetimeMs } from './tokens.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 

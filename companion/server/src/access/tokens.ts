@@ -3,26 +3,12 @@ import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/runtime/cloc
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { ActorType, Person } from '#core'
+import type { ActorType, TokenClaims, TokenHolder, TokenSession, Tokens } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'
 const maxCachedTokens = 10_000
 const issuer = 'sanhe-companion'
-
-export type TokenClaims = Person & { accountId?: number }
-export type TokenHolder = { type: ActorType; id: number; accountId?: number }
-/** The session part of a token. Equal values produce the same token, byte for byte. */
-export type TokenSession = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
-
-export type Tokens = {
-  /** A JWT with `sub`, `type`, `jti`, `iat`, `exp` and the session's `sid`. */
-  issue(holder: TokenHolder, of?: TokenSession): Promise<string>
-  /**
-   * Returns the claims of a valid token, `expired` for a token that was valid once, and undefined for anything else.
-   */
-  read(token: string, type: ActorType): Promise<TokenClaims | 'expired' | undefined>
-}
 
 /**
  * Issues and reads tokens. Each kind of account has its own key, so a token never works for another kind, whatever it

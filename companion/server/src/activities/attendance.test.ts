@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { updateActivityStatuses } from './jobs.ts'
 import {
-  createTestActivity,
-  createOrganiser,
-  createJoiner,
+  activityRow,
   countOutcomes,
+  createJoiner,
+  createOrganiser,
+  createTestActivity,
   parkLocation,
   participantRows,
-  activityRow,
 } from './testing/fixtures.ts'
 
 let app: TestApp

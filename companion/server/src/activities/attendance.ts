@@ -5,9 +5,9 @@ import { isSensitive } from '#moderation'
 import type { CheckInPosition, ReviewInput } from './contract.ts'
 import { activityPosition } from './discovery-store.ts'
 import { refuse, refuseInaccuratePosition } from './errors.ts'
-import { reviewRefusal, checkInRefusal } from './rules.ts'
-import * as store from './store.ts'
 import { publishParticipation, publishReviewed } from './publishing.ts'
+import { checkInRefusal, reviewRefusal } from './rules.ts'
+import * as store from './store.ts'
 
 type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 

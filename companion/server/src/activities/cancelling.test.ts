@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import {
-  createTestActivity,
-  createOrganiser,
-  createJoiner,
-  notificationsOf,
   activityRow,
+  createJoiner,
+  createOrganiser,
+  createTestActivity,
+  notificationsOf,
 } from './testing/fixtures.ts'
 
 let app: TestApp

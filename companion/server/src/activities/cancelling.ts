@@ -7,7 +7,7 @@ import { listUpcomingOrganised } from './due-store.ts'
 import { refuse } from './errors.ts'
 import { ownActivityCancelled } from './notices.ts'
 import { cancelLockedActivity } from './organising.ts'
-import { changeRefusal, activityStatusAt } from './rules.ts'
+import { activityStatusAt, changeRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type CancelDeps = Pick<Deps, 'db' | 'clock' | 'emit'>

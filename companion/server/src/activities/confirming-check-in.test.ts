@@ -2,10 +2,10 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  type createTestActivity,
+  countOutcomes,
   createJoinedActivity,
   createJoiner,
-  countOutcomes,
+  type createTestActivity,
   parkLocation,
   participantRows,
 } from './testing/fixtures.ts'

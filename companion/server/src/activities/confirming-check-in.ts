@@ -4,9 +4,9 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
+import { publishParticipation } from './publishing.ts'
 import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
 import * as store from './store.ts'
-import { publishParticipation } from './publishing.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ParticipantRef = { id: number; userId: number }

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, Done, lat, pagination, lng, moment, PageQuery } from '#core/contract'
+import { CoordType, Done, lat, lng, moment, PageQuery, pagination } from '#core/contract'
 
 export const activityCategories = [
   '晨练',

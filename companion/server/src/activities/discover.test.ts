@@ -3,7 +3,7 @@ import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { createTestActivity, createOrganiser, createJoiner, parkLocation } from './testing/fixtures.ts'
+import { createJoiner, createOrganiser, createTestActivity, parkLocation } from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser

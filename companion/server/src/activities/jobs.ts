@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, tryEachDue, toUser, drainBatches } from '#core'
+import { type Db, type Deps, drainBatches, toUser, tryEachDue } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
-import { activityStatusAt } from './rules.ts'
-import { changeParticipantCount, lockActivity, updateActivity, activityState } from './store.ts'
 import { publishFinished } from './publishing.ts'
+import { activityStatusAt } from './rules.ts'
+import { activityState, changeParticipantCount, lockActivity, updateActivity } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 

@@ -3,13 +3,13 @@ import { dayMs, fromIso, hourMs, secondMs, toDate } from '@sanhe/kit/runtime/clo
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createTestActivity,
-  createOrganiser,
-  createJoiner,
-  notificationsOf,
-  countOutcomes,
-  participantRows,
   activityRow,
+  countOutcomes,
+  createJoiner,
+  createOrganiser,
+  createTestActivity,
+  notificationsOf,
+  participantRows,
 } from './testing/fixtures.ts'
 
 let app: TestApp

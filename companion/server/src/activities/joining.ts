@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, releaseCount, refuse as refuseCommon, refuseFreeUser } from '#core'
+import { type Db, type Deps, refuse as refuseCommon, refuseFreeUser, releaseCount } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import { addParticipant, takeMonthlyJoin } from './participants.ts'
-import { leaveRefusal, joinRefusal } from './rules.ts'
-import * as store from './store.ts'
 import { monthlyJoinsCounter } from './publishing.ts'
+import { joinRefusal, leaveRefusal } from './rules.ts'
+import * as store from './store.ts'
 import { releasePlace } from './waiting-list.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>

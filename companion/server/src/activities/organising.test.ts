@@ -2,14 +2,14 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createTestActivity,
-  createOrganiser,
-  createJoiner,
-  notificationsOf,
-  countOutcomes,
-  parkLocation,
   activityBody,
   activityRow,
+  countOutcomes,
+  createJoiner,
+  createOrganiser,
+  createTestActivity,
+  notificationsOf,
+  parkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp

@@ -8,9 +8,9 @@ import type { ActivityChanges, ActivityInput } from './contract.ts'
 import { refuse } from './errors.ts'
 import type { PlatformCancellation } from './notices.ts'
 import { isPublicLocation } from './public-location.ts'
-import { changeRefusal, endOrDefault, activityRefusal } from './rules.ts'
-import * as store from './store.ts'
 import { notifyCancelled, notifyChanged } from './publishing.ts'
+import { activityRefusal, changeRefusal, endOrDefault } from './rules.ts'
+import * as store from './store.ts'
 import { fillFreePlaces } from './waiting-list.ts'
 
 export type OrganiserDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]

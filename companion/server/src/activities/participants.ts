@@ -3,9 +3,9 @@ import { type Db, type Deps, takeCount, toUser } from '#core'
 import { notify } from '#notifications'
 import { isMember, type User } from '#users'
 import * as notices from './notices.ts'
+import { monthlyJoinsCounter, publishParticipation } from './publishing.ts'
 import { freeJoinsAMonth } from './rules.ts'
 import * as store from './store.ts'
-import { monthlyJoinsCounter, publishParticipation } from './publishing.ts'
 
 type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
 

@@ -1,11 +1,11 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { cellsAround } from './grid-cells.ts'
 import type { ActivityListRow } from './discovery-store.ts'
-import { roundingSlack, type StartRange, type InterestGroup, scoreWeights } from './recommendation.ts'
-import { listBestNearby, listBestAnywhere } from './recommendation-store.ts'
+import { cellsAround } from './grid-cells.ts'
 import { type RankingSeason, splitIntoSeasons } from './ranking-seasons.ts'
+import { type InterestGroup, roundingSlack, type StartRange, scoreWeights } from './recommendation.ts'
+import { listBestAnywhere, listBestNearby } from './recommendation-store.ts'
 
 type RankingParams = {
   tastes: InterestGroup[]

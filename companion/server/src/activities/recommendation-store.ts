@@ -4,8 +4,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 import { type ActivityListRow, joinOrganisers, selectActivities } from './discovery-store.ts'
-import { maxDistanceKm, roundingSlack, type InterestGroup, scoreWeights } from './recommendation.ts'
 import type { RankingSeason } from './ranking-seasons.ts'
+import { type InterestGroup, maxDistanceKm, roundingSlack, scoreWeights } from './recommendation.ts'
 
 /** The user for whom the list is computed, and the number of results. */
 type ListParams = { userId: number; first: number }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sendCheckInReminders, sendStartReminders } from './jobs.ts'
-import { createTestActivity, createOrganiser } from './testing/fixtures.ts'
+import { createOrganiser, createTestActivity } from './testing/fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -2,18 +2,18 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { reviewActivity, checkIn } from './attendance.ts'
-import { updateActivityStatuses, sendCheckInReminders, sendStartReminders } from './jobs.ts'
+import { checkIn, reviewActivity } from './attendance.ts'
+import { sendCheckInReminders, sendStartReminders, updateActivityStatuses } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './organising.ts'
 import {
-  createTestActivity,
-  createOrganiser,
+  activityRow,
   createJoiner,
+  createOrganiser,
+  createTestActivity,
   notificationsOf,
   parkLocation,
   participantRows,
-  activityRow,
 } from './testing/fixtures.ts'
 
 let app: TestApp

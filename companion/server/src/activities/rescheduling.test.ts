@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { allowLeavingAfterReschedule, lockActivity, updateActivity } from './store.ts'
 import {
-  type createTestActivity,
+  activityRow,
+  countOutcomes,
   createJoinedActivity,
   createJoiner,
+  type createTestActivity,
   notificationsOf,
-  countOutcomes,
   parkLocation,
   participantRows,
-  activityRow,
 } from './testing/fixtures.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { endOrDefault, type ParticipantStatus, type ActivityTimes } from './rules.ts'
+import { type ActivityTimes, endOrDefault, type ParticipantStatus } from './rules.ts'
 
 export type ActivityRow = Selectable<DB['activities']>
 export type ParticipantRow = Selectable<DB['activity_participants']>

@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
-import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import { leaveActivitiesOfDeletedUser } from './account-deletion.ts'
+import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 
 /**
  * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for

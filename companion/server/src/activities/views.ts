@@ -1,11 +1,11 @@
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
 import { type ActivityListRow, activityPosition } from './discovery-store.ts'
 import type { PassRow } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
-import { type ParticipantStatus, allowedActions, activityStatusAt } from './rules.ts'
-import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
-import { type ActivityRow, leavingParticipant, type ParticipantRow, activityState, timesOf } from './store.ts'
+import { activityStatusAt, allowedActions, type ParticipantStatus } from './rules.ts'
+import { type ActivityRow, activityState, leavingParticipant, type ParticipantRow, timesOf } from './store.ts'
 
 type SharedColumns = Pick<
   ActivityRow,

@@ -3,12 +3,12 @@ import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createTestActivity,
-  createOrganiser,
-  createJoiner,
-  notificationsOf,
-  countOutcomes,
   activityRow,
+  countOutcomes,
+  createJoiner,
+  createOrganiser,
+  createTestActivity,
+  notificationsOf,
 } from './testing/fixtures.ts'
 import { grantPass } from './waiting-list.ts'
 

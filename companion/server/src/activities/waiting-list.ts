@@ -5,11 +5,11 @@ import { notify } from '#notifications'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import { placeAssigned } from './notices.ts'
-import * as passes from './pass-store.ts'
 import { addParticipant, takeMonthlyJoin } from './participants.ts'
+import * as passes from './pass-store.ts'
+import { publishParticipation } from './publishing.ts'
 import { joinRefusal, passLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
-import { publishParticipation } from './publishing.ts'
 import { passView } from './views.ts'
 
 /*

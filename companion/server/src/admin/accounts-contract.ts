@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 const minBytes = 12
 /** bcrypt ignores all bytes after the first 72. */

@@ -5,7 +5,7 @@ import { endAllSessions, tokenLifetimeMs } from '#access'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { refuse } from './errors.ts'
-import { countPasswordAttempt, type LoginExchange, openAdminSession, type AdminLoginDeps } from './log-in.ts'
+import { type AdminLoginDeps, countPasswordAttempt, type LoginExchange, openAdminSession } from './log-in.ts'
 import { disableRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
 

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const

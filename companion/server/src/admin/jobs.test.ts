@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addJobSchedule, recordJobRun, recordJobOutcome } from '@sanhe/kit/postgres/job-schedules'
+import { addJobSchedule, recordJobOutcome, recordJobRun } from '@sanhe/kit/postgres/job-schedules'
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -4,9 +4,9 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
-  openSession,
-  loginOriginOf,
   type LoginAttemptDeps,
+  loginOriginOf,
+  openSession,
   tokenLifetimeMs,
 } from '#access'
 import { type Deps, loginLimits } from '#core'

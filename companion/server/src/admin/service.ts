@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
-import { auditLogView, jobView, failedDeliveryView, userView } from './views.ts'
+import { auditLogView, failedDeliveryView, jobView, userView } from './views.ts'
 
 export async function findUsers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

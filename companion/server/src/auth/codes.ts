@@ -8,10 +8,10 @@ import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
-  resendDelayMs,
   longestLimitMs,
-  maxWrongAttemptsPerDay,
   maxWrongAttempts,
+  maxWrongAttemptsPerDay,
+  resendDelayMs,
   secondsUntilNextCode,
 } from './rules.ts'
 import * as store from './store.ts'

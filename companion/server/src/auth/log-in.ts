@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addSession, type LoginOrigin, loginOriginOf, type LoginAttemptDeps } from '#access'
+import { addSession, type LoginAttemptDeps, type LoginOrigin, loginOriginOf } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
 import { carryOverCounts, isProfileComplete } from '#users'
 import { phoneLimitKey, withVerifiedCode } from './codes.ts'

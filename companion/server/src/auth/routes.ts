@@ -1,4 +1,4 @@
-import { sessionHandlers, type LoginAttemptDeps } from '#access'
+import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
 import { sendCode } from './codes.ts'
 import { authContract } from './contract.ts'

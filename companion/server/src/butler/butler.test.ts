@@ -3,9 +3,9 @@ import { type Model, ModelError } from '@sanhe/providers/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answerMessage } from './answer.ts'
-import { storeReply, receiveMessage } from './messages.ts'
+import { receiveMessage, storeReply } from './messages.ts'
+import { createChatHelpers, readRefusal } from './testing/chat-helpers.ts'
 import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
-import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { type AnswerDeps, answerMessage } from './answer.ts'
 import { openEventStream } from './event-stream.ts'
+import { type MessageDeps, type PendingReply, storeReply } from './messages.ts'
 import type { ReplyAction } from './replies.ts'
 import type { RunningReplies } from './running-replies.ts'
-import { type MessageDeps, storeReply, type PendingReply } from './messages.ts'
 
 /** Returns the reply as an event stream. The reply is completed and stored even if the client has disconnected. */
 export function streamReply(

@@ -1,7 +1,7 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { pagination, PageQuery } from '#core/contract'
+import { PageQuery, pagination } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
 /** Largest number of characters of a message, typed or transcribed. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { characterCount } from './clauses.ts'
-import { injectedTitles } from './testing/injections.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
+import { injectedTitles } from './testing/injections.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { activityFact, doctorFact, requestedGrocery, groceryFact } from './facts.ts'
+import { activityFact, doctorFact, groceryFact, requestedGrocery } from './facts.ts'
 
 const now = fromIso('2026-11-21T12:00:00+08:00')
 

@@ -1,5 +1,5 @@
+import { detectEmergency, type EmergencyKind } from './emergencies.ts'
 import { isAboutMoney } from './money-words.ts'
-import { type EmergencyKind, detectEmergency } from './emergencies.ts'
 
 export type Intent =
   | 'emergency'

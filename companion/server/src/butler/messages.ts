@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { ModelMessage } from '@sanhe/providers/model'
-import { type CounterKey, type Db, type Deps, releaseCount, refuseFreeUser, takeCount } from '#core'
+import { type CounterKey, type Db, type Deps, refuseFreeUser, releaseCount, takeCount } from '#core'
 import { removeVoice } from '#uploads'
 import { isMember } from '#users'
 import type { ChatMessage } from './contract.ts'
-import { type MessageMeaning, detectIntent } from './intents.ts'
+import { detectIntent, type MessageMeaning } from './intents.ts'
 import type { ReplyAction } from './replies.ts'
-import { freeMessagesPerDay, maxStoredMessages, dailyMessagesCounter, maxModelMessages } from './rules.ts'
+import { dailyMessagesCounter, freeMessagesPerDay, maxModelMessages, maxStoredMessages } from './rules.ts'
 import * as store from './store.ts'
 
 /** A stored message that waits for its reply. */

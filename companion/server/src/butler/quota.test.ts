@@ -3,8 +3,8 @@ import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'
+import { createChatHelpers, readRefusal } from './testing/chat-helpers.ts'
 import { startAppWithModel } from './testing/model.ts'
-import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp

@@ -3,8 +3,8 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { characterCount } from './clauses.ts'
-import { silentRecording } from './testing/silent-recording.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
+import { silentRecording } from './testing/silent-recording.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { EmergencyKind } from './emergencies.ts'
 import type { Fact } from './facts.ts'
 import type { Intent, MessageMeaning } from './intents.ts'
-import type { EmergencyKind } from './emergencies.ts'
 import { spokenNow } from './spoken-time.ts'
 
 export type ReplyAction = { type: 'quickReply'; options: string[] }

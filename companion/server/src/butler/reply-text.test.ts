@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanClause, characterCount, splitClauses } from './clauses.ts'
-import { createReplyText, disclaimer, maxReplyLength, disclaimerFor } from './reply-text.ts'
+import { characterCount, cleanClause, splitClauses } from './clauses.ts'
+import { createReplyText, disclaimer, disclaimerFor, maxReplyLength } from './reply-text.ts'
 
 /** Returns the pieces that are sent for these deltas. */
 function sayAll(deltas: string[], isMedical = false) {

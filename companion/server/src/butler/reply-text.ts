@@ -1,4 +1,4 @@
-import { cleanClause, characterCount, splitClauses } from './clauses.ts'
+import { characterCount, cleanClause, splitClauses } from './clauses.ts'
 
 /** Counts Unicode characters, not UTF-16 units. */
 export const maxReplyLength = 100

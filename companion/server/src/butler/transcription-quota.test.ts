@@ -3,7 +3,7 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { freeMessagesPerDay, extraTranscriptionsPerDay } from './rules.ts'
+import { extraTranscriptionsPerDay, freeMessagesPerDay } from './rules.ts'
 import { silentRecording } from './testing/silent-recording.ts'
 
 let app: TestApp

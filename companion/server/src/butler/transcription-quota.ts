@@ -1,12 +1,12 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type CounterKey, type Db, type Deps, releaseCount, readCount, takeCount, upgradeUrl } from '#core'
+import { type CounterKey, type Db, type Deps, readCount, releaseCount, takeCount, upgradeUrl } from '#core'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import {
-  freeMessagesPerDay,
-  extraTranscriptionsPerDay,
-  extraTranscriptionsCounter,
   dailyMessagesCounter,
+  extraTranscriptionsCounter,
+  extraTranscriptionsPerDay,
+  freeMessagesPerDay,
 } from './rules.ts'
 
 /**

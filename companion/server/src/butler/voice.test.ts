@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { silentRecording } from './testing/silent-recording.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
+import { silentRecording } from './testing/silent-recording.ts'
 import { answerVoice } from './voice.ts'
 
 let app: TestApp

@@ -4,10 +4,10 @@ import { checkVoice, storeVoice } from '#uploads'
 import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
-import { reserveTranscription, releaseTranscription } from './transcription-quota.ts'
+import { deleteVoices, type PendingReply, receiveMessage, storeReply } from './messages.ts'
 import { speechRate } from './rules.ts'
-import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './messages.ts'
-import type { VoiceRecording, VoiceForm } from './voice-form.ts'
+import { releaseTranscription, reserveTranscription } from './transcription-quota.ts'
+import type { VoiceForm, VoiceRecording } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 

@@ -10,7 +10,7 @@ import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import { applicationRefusal, missingRequirements } from './rules.ts'
 import { findCaptain, lockActiveUser } from './store.ts'
-import { requirementsView, applicationView } from './views.ts'
+import { applicationView, requirementsView } from './views.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
 

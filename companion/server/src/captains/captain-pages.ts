@@ -2,10 +2,10 @@ import { localMonth } from '@sanhe/kit/runtime/clock'
 import { type Deps, refuse as refuseCommon } from '#core'
 import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
-import { findVisibleCaptain, listUpcomingActivities, listLatestReviews } from './home-store.ts'
+import { findVisibleCaptain, listLatestReviews, listUpcomingActivities } from './home-store.ts'
 import { listRanking } from './ranking-store.ts'
 import { findCaptain } from './store.ts'
-import { dashboardView, captainPageView, rankingEntryView } from './views.ts'
+import { captainPageView, dashboardView, rankingEntryView } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 

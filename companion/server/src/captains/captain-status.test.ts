@@ -1,15 +1,15 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createLevelHelpers } from './testing/level-helpers.ts'
 import {
-  sendApplication,
-  createCaptainAndAdmin,
-  createCaptain,
   captainRow,
+  createCaptain,
+  createCaptainAndAdmin,
   runNightlyJobs as nightOf,
   notificationsOf,
+  sendApplication,
 } from './testing/fixtures.ts'
+import { createLevelHelpers } from './testing/level-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

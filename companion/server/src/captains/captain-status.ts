@@ -8,12 +8,12 @@ import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
 import {
-  statusAfterAction,
-  maxHonorsPerYear,
-  levelForFigures,
-  isActionAllowed,
-  monthlySubsidies,
   type CaptainStatusAction,
+  isActionAllowed,
+  levelForFigures,
+  maxHonorsPerYear,
+  monthlySubsidies,
+  statusAfterAction,
 } from './rules.ts'
 import * as store from './store.ts'
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
-  applicationBody,
-  sendApplication,
-  createParticipants,
   addPastActivities,
-  notificationsOf,
+  applicationBody,
+  createParticipants,
   createQualifiedOrganiser,
+  notificationsOf,
+  sendApplication,
 } from './testing/fixtures.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
 const Level = z.enum(captainLevels)

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { activityEndTime } from '#activities'
 import type { Db } from '#core'
-import { type OrganiserFigures, minGoodRating } from './rules.ts'
+import { minGoodRating, type OrganiserFigures } from './rules.ts'
 
 /**
  * Returns the figures of these users as organisers. Their own participation does not count, nor do participants who

@@ -2,10 +2,10 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
+  addPastActivities,
   applicationBody,
   createCaptain,
   createParticipants,
-  addPastActivities,
   createQualifiedOrganiser,
 } from './testing/fixtures.ts'
 

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, tryOrLog, toUser } from '#core'
+import { type Db, type Deps, toUser, tryOrLog } from '#core'
 import { notify } from '#notifications'
 import { listFigures } from './figures-store.ts'
 import { levelChangedToday } from './notices.ts'
 import { recomputeRanking } from './ranking-store.ts'
-import { type OrganiserFigures, levelForFigures } from './rules.ts'
+import { levelForFigures, type OrganiserFigures } from './rules.ts'
 import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>

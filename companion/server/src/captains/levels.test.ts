@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
-import { createLevelHelpers } from './testing/level-helpers.ts'
 import {
-  createCaptainAndAdmin,
-  captainRow,
-  createParticipants,
   addPastActivities,
+  captainRow,
+  createCaptainAndAdmin,
+  createParticipants,
   runNightlyJobs as nightOf,
 } from './testing/fixtures.ts'
+import { createLevelHelpers } from './testing/level-helpers.ts'
 
 let app: TestApp
 let captain: TestUser

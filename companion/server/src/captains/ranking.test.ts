@@ -2,10 +2,10 @@ import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
-  createCaptainAndAdmin,
-  createCaptain,
-  createParticipants,
   addPastActivities,
+  createCaptain,
+  createCaptainAndAdmin,
+  createParticipants,
   runNightlyJobs as nightOf,
 } from './testing/fixtures.ts'
 

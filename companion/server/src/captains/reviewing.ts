@@ -10,7 +10,7 @@ import {
 } from './application-store.ts'
 import { getFigures, listFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
-import { lockActiveUser, upsertCaptain, setCaptainBadge } from './store.ts'
+import { lockActiveUser, setCaptainBadge, upsertCaptain } from './store.ts'
 import { pendingApplicationView } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>

@@ -1,9 +1,9 @@
 import { type Deps, implement } from '#core'
 import { applyAsCaptain, getApplicationStatus } from './applying.ts'
-import { captainsAdminContract, captainsContract } from './contract.ts'
-import { getDashboard, getCaptainPage, getRanking } from './captain-pages.ts'
-import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
+import { getCaptainPage, getDashboard, getRanking } from './captain-pages.ts'
 import { changeCaptainStatus, endHonor, grantHonor } from './captain-status.ts'
+import { captainsAdminContract, captainsContract } from './contract.ts'
+import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(captainsContract, {

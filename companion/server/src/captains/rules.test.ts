@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import {
   applicationRefusal,
   avgRatingOf,
-  type CaptainStatus,
-  type OrganiserFigures,
-  goodReviewRateOf,
   type CaptainLevel,
-  levelForFigures,
-  isActionAllowed,
-  missingRequirements,
-  progressToNextLevel,
+  type CaptainStatus,
   type CaptainStatusAction,
+  goodReviewRateOf,
+  isActionAllowed,
+  levelForFigures,
+  missingRequirements,
+  type OrganiserFigures,
+  progressToNextLevel,
 } from './rules.ts'
 
 const none: OrganiserFigures = {

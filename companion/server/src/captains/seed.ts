@@ -4,7 +4,7 @@ import type { DB, Db, Deps } from '#core'
 import { getFigures } from './figures-store.ts'
 import { refreshRanking } from './jobs.ts'
 import { levelForFigures } from './rules.ts'
-import { findCaptain, upsertCaptain, setCaptainLevel, setCaptainBadge } from './store.ts'
+import { findCaptain, setCaptainBadge, setCaptainLevel, upsertCaptain } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24

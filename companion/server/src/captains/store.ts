@@ -2,7 +2,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { avgRatingOf, type OrganiserFigures, type CaptainLevel, monthlySubsidies } from './rules.ts'
+import { avgRatingOf, type CaptainLevel, monthlySubsidies, type OrganiserFigures } from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 

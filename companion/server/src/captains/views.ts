@@ -2,13 +2,13 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { ApplicationRow, listApplications } from './application-store.ts'
-import type { findVisibleCaptain, listUpcomingActivities, listLatestReviews } from './home-store.ts'
+import type { findVisibleCaptain, listLatestReviews, listUpcomingActivities } from './home-store.ts'
 import type { listRanking } from './ranking-store.ts'
 import {
-  avgRatingOf,
-  type OrganiserFigures,
-  goodReviewRateOf,
   applicationRequirements,
+  avgRatingOf,
+  goodReviewRateOf,
+  type OrganiserFigures,
   progressToNextLevel,
 } from './rules.ts'
 import type { CaptainRow } from './store.ts'

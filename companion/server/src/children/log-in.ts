@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type LoginOrigin, openSession, type LoginAttemptDeps } from '#access'
+import { type LoginAttemptDeps, type LoginOrigin, openSession } from '#access'
 import { withVerifiedCode } from '#auth'
 import { type Deps, refuseInactive } from '#core'
 import { exchangeWechatCode } from '#users'

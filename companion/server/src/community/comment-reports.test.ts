@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
+import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

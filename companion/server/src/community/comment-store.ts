@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { maxCountedForReview, reviewOrder, hasReviewStatus } from './report-store.ts'
+import { hasReviewStatus, maxCountedForReview, reviewOrder } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
+import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -2,7 +2,7 @@ import { type Db, refuse as refuseCommon } from '#core'
 import * as comments from './comment-store.ts'
 import { type CommentRef, changeCommentStatus } from './commenting.ts'
 import * as notices from './notices.ts'
-import { lockVisiblePost, changePostStatus } from './posting.ts'
+import { changePostStatus, lockVisiblePost } from './posting.ts'
 import type { ReviewableKind } from './reviewing.ts'
 import * as store from './store.ts'
 

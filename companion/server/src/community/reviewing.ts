@@ -16,8 +16,8 @@ import {
 import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
 import { refuse } from './errors.ts'
-import { addReport, countReports, listReports, type ReportTable, type ReportSummary } from './report-store.ts'
-import { shouldHideUntilReview, isDecisionAllowed, type PostStatus, maxReportsPerDay } from './rules.ts'
+import { addReport, countReports, listReports, type ReportSummary, type ReportTable } from './report-store.ts'
+import { isDecisionAllowed, maxReportsPerDay, type PostStatus, shouldHideUntilReview } from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 

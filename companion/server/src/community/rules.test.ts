@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  isVisibleTo,
-  shouldHideUntilReview,
   isDecisionAllowed,
+  isVisibleTo,
   postRefusal,
   publicationChange,
+  shouldHideUntilReview,
 } from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { maxCountedForReview, reviewOrder, hasReviewStatus } from './report-store.ts'
+import { hasReviewStatus, maxCountedForReview, reviewOrder } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>

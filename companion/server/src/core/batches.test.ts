@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forEachDue, tryEachDue, drainBatches } from '#core'
+import { drainBatches, forEachDue, tryEachDue } from '#core'
 
 test.each([
   [[], 0],

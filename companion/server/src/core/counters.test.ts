@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { releaseCount, readCount, takeCount } from './counters.ts'
+import { readCount, releaseCount, takeCount } from './counters.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -1,6 +1,6 @@
 import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { Db } from './deps.ts'
+import type { Db } from './db.ts'
 
 /**
  * Key of a counter: what is counted (`name`), for which account (`subject`), in which local day (`2026-11-21`) or month

@@ -14,15 +14,11 @@ import type { SocialProvider } from '@sanhe/providers/social'
 import type { Speech } from '@sanhe/providers/speech'
 import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { Wearable, WearableBrand } from '@sanhe/providers/wearables'
-import type { Kysely } from 'kysely'
-import type { Tokens } from '#access'
 import type { Config } from '#config'
-import type { OrderKinds } from '#orders'
+import type { Db } from './db.ts'
 import type { Events } from './events.ts'
-import type { DB } from './tables.ts'
-
-/** The database or a transaction; stores work with either. */
-export type Db = Kysely<DB>
+import type { OrderKinds } from './order-kind.ts'
+import type { Tokens } from './tokens.ts'
 
 /** The dependencies of the product. Functions declare the few that they need: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {

@@ -2,7 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant, localMonth } from '@sanhe/kit/runtime/clock'
 import { drainBatches } from './batches.ts'
 import { deleteOldCounts } from './counters.ts'
-import type { Db } from './deps.ts'
+import type { Db } from './db.ts'
 
 /** Keeps the current month and the one before it, which reports may still read. */
 const keptMs = 62 * dayMs

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Db } from './deps.ts'
+import type { Db } from './db.ts'
 
 export type Discrepancy = { orderNo: string; detail: string }
 

@@ -2,7 +2,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import type { TemplateInput, TemplateChanges } from './contract.ts'
+import type { TemplateChanges, TemplateInput } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './template-store.ts'
 

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, moment, PageQuery } from '#core/contract'
+import { Done, moment, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const

@@ -4,9 +4,9 @@ import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from
 import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
-import { courseEnrollRefusal, roundProgress, courseWatchRefusal } from './rules.ts'
+import { courseEnrollRefusal, courseWatchRefusal, roundProgress } from './rules.ts'
 import * as store from './store.ts'
-import { courseForRules, courseDetailView } from './views.ts'
+import { courseDetailView, courseForRules } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 

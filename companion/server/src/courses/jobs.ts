@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, toUser, drainBatches } from '#core'
+import { type Deps, drainBatches, toUser } from '#core'
 import { notify } from '#notifications'
 import { courseStartingNotice } from './notices.ts'
 import { claimDueReminders } from './store.ts'

@@ -1,4 +1,4 @@
-import type { OrderKind, OrderRow } from '#orders'
+import type { OrderKind, OrderRow } from '#core'
 import { refuse } from './errors.ts'
 import { courseRefundRefusal } from './rules.ts'
 import * as store from './store.ts'

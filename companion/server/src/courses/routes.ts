@@ -1,10 +1,10 @@
 import { implement, type ProductMount } from '#core'
 import type { SellDeps } from '#orders'
+import { type CourseAdminDeps, changeCourse, createCourse } from './administration.ts'
 import { coursesAdminContract, coursesContract } from './contract.ts'
-import { changeCourse, createCourse, type CourseAdminDeps } from './administration.ts'
+import { enrollInCourse, reportProgress, showCourse } from './enrolling.ts'
 import { listCourses, listEnrolledCourses } from './store.ts'
-import { enrollInCourse, showCourse, reportProgress } from './enrolling.ts'
-import { courseListView, adminCourseView, enrolledCourseView } from './views.ts'
+import { adminCourseView, courseListView, enrolledCourseView } from './views.ts'
 
 export const courseRoutes = (deps: SellDeps): ProductMount =>
   implement(coursesContract, {

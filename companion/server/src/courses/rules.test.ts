@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   courseEnrollRefusal,
   courseOfferRefusal,
-  roundProgress,
   courseRefundRefusal,
   courseWatchRefusal,
+  roundProgress,
 } from './rules.ts'
 
 const recorded = {

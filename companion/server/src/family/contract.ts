@@ -1,7 +1,7 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import type { listAccesses, FamilyMemberRow } from './store.ts'
+import type { FamilyMemberRow, listAccesses } from './store.ts'
 
 export const memberView = (row: FamilyMemberRow) => ({
   id: `${row.kind}${row.id}`,

@@ -5,12 +5,12 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import {
   createPaidGroup,
-  joinGroupAs,
   createTestCampaign,
   createUsers,
-  groupRows,
-  startGroupAs,
   groupActions,
+  groupRows,
+  joinGroupAs,
+  startGroupAs,
 } from './testing/groups.ts'
 
 /** Number of rounds of each race; set `RACE_ROUNDS=100` for a long run. */

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, tryEachDue, toUser } from '#core'
+import { type Db, type Deps, toUser, tryEachDue } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
 import { groupExpiredNotice, groupFailedNotice } from './notices.ts'

@@ -4,11 +4,11 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import {
   createPaidGroup,
-  joinGroupAs,
   createTestCampaign,
-  groupRows,
-  startGroupAs,
   groupActions,
+  groupRows,
+  joinGroupAs,
+  startGroupAs,
 } from './testing/groups.ts'
 
 let app: TestApp

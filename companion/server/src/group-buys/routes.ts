@@ -3,9 +3,9 @@ import { requireActiveMerchant } from '#merchants'
 import type { EndDeps, SellDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
 import { groupBuysAdminContract, groupBuysContract, groupBuysMerchantContract } from './contract.ts'
+import { listCampaigns } from './detail-store.ts'
 import { joinGroup, leaveGroup, startGroup } from './shares.ts'
 import { showCampaigns, showGroup, showSharedGroup } from './showing.ts'
-import { listCampaigns } from './detail-store.ts'
 import { campaignView } from './views.ts'
 
 type GroupDeps = SellDeps & EndDeps

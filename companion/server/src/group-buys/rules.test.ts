@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { groupExpiresAt, isGroupOver, groupJoinRefusal, sharePaymentMs } from './rules.ts'
+import { groupExpiresAt, groupJoinRefusal, isGroupOver, sharePaymentMs } from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }

@@ -2,13 +2,12 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type Db, done, refuse as refuseCommon } from '#core'
+import { type Db, done, type OrderRow, refuse as refuseCommon } from '#core'
 import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
   type EndDeps,
   newOrderNo,
-  type OrderRow,
   type PlaceDeps,
   paymentInfoOf,
   placeOrder,

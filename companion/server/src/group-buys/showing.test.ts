@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   createPaidGroup,
-  joinGroupAs,
   createTestCampaign,
   createUsers,
+  joinGroupAs,
   startGroupAs,
 } from './testing/groups.ts'
 

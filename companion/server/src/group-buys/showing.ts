@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { payUrl } from '#orders'
-import { isGroupOpen } from './rules.ts'
 import * as store from './detail-store.ts'
+import { isGroupOpen } from './rules.ts'
 import { groupView, openCampaignView, publicGroupView } from './views.ts'
 
 export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: Page) {

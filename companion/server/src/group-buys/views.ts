@@ -1,6 +1,6 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { OpenGroupRow, CampaignDetailRow, GroupDetailRow, MemberDetailRow } from './detail-store.ts'
+import type { CampaignDetailRow, GroupDetailRow, MemberDetailRow, OpenGroupRow } from './detail-store.ts'
 
 type Offer = Pick<
   CampaignDetailRow,

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, pagination, moment, PageQuery } from '#core/contract'
+import { Done, moment, PageQuery, pagination } from '#core/contract'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [

@@ -4,7 +4,7 @@ import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import * as store from './device-store.ts'
 import { refuse } from './errors.ts'
 import { lockActiveUser } from './record-store.ts'
-import { type SyncDeps, encryptTokens, syncDevice } from './syncing.ts'
+import { encryptTokens, type SyncDeps, syncDevice } from './syncing.ts'
 
 /** Seconds after which the user should try again. */
 const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })

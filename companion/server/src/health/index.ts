@@ -1,5 +1,5 @@
 export { acknowledgeHealthAlert, listAlerts } from './alert-store.ts'
-export { readHealthDashboard, readHealth, readHealthTrends } from './dashboard.ts'
+export { readHealth, readHealthDashboard, readHealthTrends } from './dashboard.ts'
 export { healthJobs } from './jobs.ts'
 export { listWeeklyReports } from './reports.ts'
 export { healthRoutes } from './routes.ts'

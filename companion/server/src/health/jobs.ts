@@ -1,9 +1,9 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import { remindToWalk } from './walk-reminders.ts'
 import { createWeeklyReports } from './reports.ts'
 import { syncDueDevices } from './sync-due.ts'
 import type { SyncDeps } from './syncing.ts'
+import { remindToWalk } from './walk-reminders.ts'
 
 export const healthJobs = (deps: SyncDeps): PgJob[] => [
   { name: 'health.sync', everyMs: 5 * minuteMs, run: (now) => syncDueDevices(deps, now) },

@@ -5,7 +5,7 @@ import { notify } from '#notifications'
 import { findUser, type User } from '#users'
 import { type AlertRow, addAlerts, listPushesSince, markAlertNotified } from './alert-store.ts'
 import { healthAlertNotice, parentHealthAlertNotice } from './notices.ts'
-import { type AlertType, selectAlertsToPush, type HealthFinding, pushIntervalMs, metricOf } from './rules.ts'
+import { type AlertType, type HealthFinding, metricOf, pushIntervalMs, selectAlertsToPush } from './rules.ts'
 
 export type NotifyDeps = Pick<Deps, 'clock' | 'emit'>
 

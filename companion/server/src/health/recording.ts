@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { raiseAlerts, type NotifyDeps } from './raise-alerts.ts'
 import type { Measurement } from './contract.ts'
 import { refuse } from './errors.ts'
+import { type NotifyDeps, raiseAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
 

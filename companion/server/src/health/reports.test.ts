@@ -1,9 +1,9 @@
 import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { remindToWalk } from './walk-reminders.ts'
 import type { Measurement } from './contract.ts'
 import { createWeeklyReports } from './reports.ts'
+import { remindToWalk } from './walk-reminders.ts'
 
 let app: TestApp
 let user: TestUser

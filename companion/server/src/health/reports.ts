@@ -12,17 +12,17 @@ import {
 import {
   type Db,
   type Deps,
-  tryEachDue,
   type Page,
   refuse as refuseCommon,
   refuseFreeUser,
   toUser,
+  tryEachDue,
 } from '#core'
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countAlerts } from './alert-store.ts'
-import { notifyFamilyOfAlert } from './raise-alerts.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
+import { notifyFamilyOfAlert } from './raise-alerts.ts'
 import { listDayValues, lockActiveUser } from './record-store.ts'
 import * as store from './report-store.ts'
 import { summariseWeek } from './summary.ts'

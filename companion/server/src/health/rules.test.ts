@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Measurement } from './contract.ts'
 import {
   type AlertType,
-  selectAlertsToPush,
   findingsOf,
   isInactiveStreak,
   isPlausibleTime,
   pressureStatus,
+  selectAlertsToPush,
   sleepQuality,
 } from './rules.ts'
 

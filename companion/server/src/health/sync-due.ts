@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { createFailureBudget, drainBatches } from '#core'
-import { type WatchBrand, listDueDevices } from './device-store.ts'
+import { listDueDevices, type WatchBrand } from './device-store.ts'
 import { type SyncDeps, syncDevice } from './syncing.ts'
 
 const atOnce = 4

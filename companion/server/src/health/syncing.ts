@@ -8,7 +8,7 @@ import * as store from './device-store.ts'
 import { deviceExpiredNotice } from './notices.ts'
 import type { RecordInput } from './record-store.ts'
 import { storeHealthRecords } from './recording.ts'
-import { isPlausibleTime, syncStart, retryDelayMs } from './rules.ts'
+import { isPlausibleTime, retryDelayMs, syncStart } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 

@@ -1,7 +1,7 @@
 import { isoWeekOf, toIso } from '@sanhe/kit/runtime/clock'
 import type { AlertRow } from './alert-store.ts'
 import type { DeviceRow } from './device-store.ts'
-import { healthDisclaimer, alertText } from './notices.ts'
+import { alertText, healthDisclaimer } from './notices.ts'
 import type { RecordRow } from './record-store.ts'
 import type { HealthReportRow } from './report-store.ts'
 import type { AlertType } from './rules.ts'

@@ -4,7 +4,7 @@ import { type Deps, tryOrLog } from '#core'
 import { hasAlertAfter } from './alert-store.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { listInactiveDays, lockActiveUser } from './record-store.ts'
-import { inactiveStreakDays, inactiveDaySteps, isInactiveStreak } from './rules.ts'
+import { inactiveDaySteps, inactiveStreakDays, isInactiveStreak } from './rules.ts'
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 

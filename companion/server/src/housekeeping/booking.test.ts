@@ -1,16 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { housekeepingActions } from './testing/housekeeping-actions.ts'
 import {
-  bookAs,
   bookAndPay,
-  giveCoupon,
+  bookAs,
   createWorker,
+  defaultStartsAt,
+  giveCoupon,
   lastFreeCancellation,
   readServiceOrder,
-  defaultStartsAt,
 } from './testing/fixtures.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
 
 let app: TestApp
 let user: TestUser

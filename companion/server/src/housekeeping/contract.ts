@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, pagination, PageQuery } from '#core/contract'
+import { CoordType, Done, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const

@@ -1,7 +1,7 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
+import { bookAndPay, bookAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDueServices, housekeepingJobs } from './jobs.ts'
+import { bookAndPay, bookAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 import { housekeepingActions } from './testing/housekeeping-actions.ts'
-import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser

@@ -2,12 +2,12 @@ import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
-import { retryAfterReleasingWorker } from './release-expired.ts'
 import { listServiceOrders } from './order-store.ts'
+import { retryAfterReleasingWorker } from './release-expired.ts'
 import { cancelService, reviewService, showWorker } from './service.ts'
+import { completeService, startService } from './service-progress.ts'
 import * as views from './views.ts'
 import { listWorkers } from './worker-store.ts'
-import { completeService, startService } from './service-progress.ts'
 
 export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
   implement(housekeepingContract, {

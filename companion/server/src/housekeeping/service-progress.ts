@@ -6,7 +6,7 @@ import { completeOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
-import { serviceCompleteRefusal, serviceStartsAt, serviceStartRefusal } from './rules.ts'
+import { serviceCompleteRefusal, serviceStartRefusal, serviceStartsAt } from './rules.ts'
 import { scheduleOf } from './views.ts'
 import { countCompletedService, setWorkerBusy } from './worker-store.ts'
 

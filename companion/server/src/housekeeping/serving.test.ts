@@ -2,15 +2,15 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { housekeepingActions } from './testing/housekeeping-actions.ts'
 import {
-  bookAs,
   bookAndPay,
-  giveCoupon,
+  bookAs,
   createWorker,
-  lastFreeCancellation,
   defaultStartsAt,
+  giveCoupon,
+  lastFreeCancellation,
 } from './testing/fixtures.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
 
 let app: TestApp
 let user: TestUser

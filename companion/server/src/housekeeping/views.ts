@@ -2,7 +2,7 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone, maskReviewAuthor } from '#core'
 import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
-import { canCancelService, freeCancelMs, showsUserPhone, serviceStartsAt, serviceTypeOf } from './rules.ts'
+import { canCancelService, freeCancelMs, serviceStartsAt, serviceTypeOf, showsUserPhone } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
 
 type Loaded<T> = NonNullable<Awaited<T>>

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { idempotencyJobs } from './jobs.ts'
 import { registerIdempotency } from './requests.ts'
-import { keyRetentionMs, decideRepeat } from './rules.ts'
+import { decideRepeat, keyRetentionMs } from './rules.ts'
 import { claimKey } from './store.ts'
 import {
-  type TestActor,
   createCounter,
-  testErrorBody,
-  thingBody,
-  createThingServer,
   createSender,
+  createThingServer,
+  type TestActor,
+  testErrorBody,
   testUser,
+  thingBody,
 } from './testing/thing-server.ts'
 
 let app: TestApp

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
   createCounter,
-  thingBody,
-  createThingServer,
   createSender,
+  createThingServer,
   testUser,
+  thingBody,
 } from './testing/thing-server.ts'
 
 let app: TestApp

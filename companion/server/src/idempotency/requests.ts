@@ -5,8 +5,8 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Deps, type Person, refuse as refuseCommon } from '#core'
 import { refuse, refuseInFlight } from './errors.ts'
-import { isStorableAnswer, isValidKey, decideRepeat } from './rules.ts'
-import { type KeyClaim, claimKey, findKey, storeAnswer, releaseKey } from './store.ts'
+import { decideRepeat, isStorableAnswer, isValidKey } from './rules.ts'
+import { claimKey, findKey, type KeyClaim, releaseKey, storeAnswer } from './store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
 type ActiveClaim = KeyClaim & { claimedAt: Instant }

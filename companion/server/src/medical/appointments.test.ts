@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAppointments, refundUnconfirmed } from './jobs.ts'
 import { appointmentActions } from './testing/appointment-actions.ts'
-import { createClinic, inTwoDays, payFor, countTakenPlaces } from './testing/clinic.ts'
+import { countTakenPlaces, createClinic, inTwoDays, payFor } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { consultationActions } from './testing/consultation-actions.ts'
 import * as help from './testing/clinic.ts'
+import { consultationActions } from './testing/consultation-actions.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { appointmentActions } from './testing/appointment-actions.ts'
-import { createClinic, giveCoupon, couponStatus, payFor, countTakenPlaces } from './testing/clinic.ts'
+import { countTakenPlaces, couponStatus, createClinic, giveCoupon, payFor } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser

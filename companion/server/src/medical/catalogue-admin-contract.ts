@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, lat, pagination, lng, PageQuery } from '#core/contract'
+import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const statuses = ['active', 'inactive'] as const

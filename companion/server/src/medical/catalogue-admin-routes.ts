@@ -1,8 +1,8 @@
 import { implement } from '#core'
 import { medicalCatalogueContract } from './catalogue-admin-contract.ts'
-import * as managing from './catalogue-administration.ts'
 import { listAllDepartments, listAllDoctors, listAllHospitals } from './catalogue-admin-store.ts'
 import * as views from './catalogue-admin-views.ts'
+import * as managing from './catalogue-administration.ts'
 import * as planning from './planning.ts'
 import { listAllSchedules } from './planning-store.ts'
 

@@ -10,8 +10,8 @@ import type {
   NewDoctor,
   NewHospital,
 } from './catalogue-admin-contract.ts'
-import { refuse } from './errors.ts'
 import * as store from './catalogue-admin-store.ts'
+import { refuse } from './errors.ts'
 
 export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -2,8 +2,8 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeConsultations, flagOverdueConsultations } from './jobs.ts'
-import { consultationActions } from './testing/consultation-actions.ts'
 import * as help from './testing/clinic.ts'
+import { consultationActions } from './testing/consultation-actions.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
 

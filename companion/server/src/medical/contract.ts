@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, pagination, PageQuery, phone } from '#core/contract'
+import { CoordType, Done, PageQuery, pagination, phone } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { type Clinic, createClinic, openPaymentSheet, countTakenPlaces } from './testing/clinic.ts'
+import { type Clinic, countTakenPlaces, createClinic, openPaymentSheet } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,14 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, toUser } from '#core'
 import { notify } from '#notifications'
-import type { OrderKind } from '#orders'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { refuse } from './errors.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
-import { slotBookingRefusal, isInTimeToCancelAppointment, activeStatuses } from './rules.ts'
-import { releaseSlotPlace, lockScheduleById, takeSlotPlace } from './schedule-store.ts'
-import { slotForRules, appointmentSlot } from './views.ts'
+import { activeStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
+import { lockScheduleById, releaseSlotPlace, takeSlotPlace } from './schedule-store.ts'
+import { appointmentSlot, slotForRules } from './views.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 

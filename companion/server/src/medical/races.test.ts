@@ -2,8 +2,8 @@ import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/clinic.ts'
 import { appointmentRaceActions } from './testing/appointment-races.ts'
+import * as help from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser

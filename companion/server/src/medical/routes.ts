@@ -7,8 +7,8 @@ import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appo
 import { bookAppointment } from './booking.ts'
 import {
   listDoctorsWithSlots,
-  showDoctorWithSchedules,
   listHospitalsNear,
+  showDoctorWithSchedules,
   showHospitalWithDepartments,
 } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'

@@ -8,8 +8,8 @@ import type { ConsultationRow } from './consultation-store.ts'
 import {
   canCancelAppointment,
   consultationFeeFen,
-  replyDueAt,
   isConsultationOverdue,
+  replyDueAt,
   showsPatientPhone,
 } from './rules.ts'
 

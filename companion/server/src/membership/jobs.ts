@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, tryOrLog, isOutsideQuietHours, type Notice, type Recipient, toUser } from '#core'
+import { type Db, type Deps, isOutsideQuietHours, type Notice, type Recipient, toUser, tryOrLog } from '#core'
 import { notify } from '#notifications'
 import { membershipEndingNotice } from './notices.ts'
 import { dueReminder, reminderDays } from './rules.ts'

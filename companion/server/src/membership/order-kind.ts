@@ -1,8 +1,7 @@
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
-import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
 import {

@@ -1,16 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import {
-  endIfExpired,
-  endUnpaid,
-  findOrder,
-  type OrderRow,
-  paymentInfoOf,
-  payUrl,
-  type SellDeps,
-} from '#orders'
+import { type Db, type Deps, type OrderRow, refuse as refuseCommon } from '#core'
+import { endIfExpired, endUnpaid, findOrder, paymentInfoOf, payUrl, type SellDeps } from '#orders'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, closeGaps, payLinkRefusal, membershipPeriod, membershipRefundRefusal } from './rules.ts'
+import { closeGaps, dueReminder, membershipPeriod, membershipRefundRefusal, payLinkRefusal } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')

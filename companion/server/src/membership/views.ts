@@ -1,6 +1,6 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { membershipBenefits, type MembershipPlan, membershipPlans } from './rules.ts'
+import { type MembershipPlan, membershipBenefits, membershipPlans } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 export const plansView = () =>

@@ -4,7 +4,7 @@ import { implement } from '#core'
 import { requireActiveMerchant } from '#merchants'
 import { merchantCouponsContract } from './contract.ts'
 import { type CouponDeps, createMerchantCoupon } from './service.ts'
-import { listCouponTemplates, type CouponTemplateRow } from './store.ts'
+import { type CouponTemplateRow, listCouponTemplates } from './store.ts'
 
 const couponView = (template: CouponTemplateRow) => ({
   id: template.id,

@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { tryEachDue } from '#core'
 import type { EndDeps } from '#orders'
 import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
-import { listInterruptedRejections, listDueConfirmedOrders, listUnansweredOrders } from './store.ts'
+import { listDueConfirmedOrders, listInterruptedRejections, listUnansweredOrders } from './store.ts'
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 

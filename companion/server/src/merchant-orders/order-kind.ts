@@ -1,10 +1,9 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { refuse as refuseCommon } from '#core'
+import { type OrderKind, refuse as refuseCommon } from '#core'
 import { countServiceSales, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
-import type { OrderKind } from '#orders'
 import { refuse } from './errors.ts'
-import { orderCancelRefusal, isOrderOpen, isOrderSold } from './rules.ts'
+import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /** Handles orders of merchants' services; stock is reserved when the order is created. */

@@ -1,13 +1,12 @@
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, refuse as refuseCommon, toMerchant } from '#core'
+import { type Db, type OrderRow, refuse as refuseCommon, toMerchant } from '#core'
 import { findOfferedService, isAtHome, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
   assertOrderAmount,
   newOrderNo,
-  type OrderRow,
   type PlaceDeps,
   paymentInfoOf,
   placeOrder,

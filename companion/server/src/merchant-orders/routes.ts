@@ -1,9 +1,9 @@
 import { implement, type ProductMount } from '#core'
 import type { EndDeps, SellDeps } from '#orders'
 import { merchantOrdersContract } from './contract.ts'
-import { cancelMerchantOrder, completeMerchantOrder, confirmOrder, rejectOrder } from './status-changes.ts'
 import { placeMerchantOrder } from './placing.ts'
 import { statusesOfConsoleStatus } from './rules.ts'
+import { cancelMerchantOrder, completeMerchantOrder, confirmOrder, rejectOrder } from './status-changes.ts'
 import { listMerchantOrders } from './store.ts'
 import { merchantOrderView, userOrderView } from './views.ts'
 

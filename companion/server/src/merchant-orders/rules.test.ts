@@ -1,10 +1,10 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
+  consoleStatusOf,
   orderCancelRefusal,
   orderCompleteRefusal,
   orderScheduleRefusal,
-  consoleStatusOf,
   statusesOfConsoleStatus,
 } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
-import { orderCompleteRefusal, isOrderOpen } from './rules.ts'
+import { isOrderOpen, orderCompleteRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { openOrderStatuses, autoResolveMs, type MerchantOrderStatus } from './rules.ts'
+import { autoResolveMs, type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
 export const newOrderChannel = 'merchant_orders'

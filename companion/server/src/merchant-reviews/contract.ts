@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 import { ByIdOrNumber } from '#merchant-orders/contract'
 
 const text = z.string().nullable()

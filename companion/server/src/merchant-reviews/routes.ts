@@ -2,8 +2,8 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, maskReviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { reviewMerchantOrder, showServiceReviews, replyToReview } from './service.ts'
-import { listMerchantReviews, type PublicReviewRow, type MerchantReviewRow } from './store.ts'
+import { replyToReview, reviewMerchantOrder, showServiceReviews } from './service.ts'
+import { listMerchantReviews, type MerchantReviewRow, type PublicReviewRow } from './store.ts'
 
 const reviewView = (review: MerchantReviewRow) => ({
   id: review.id,

@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 import { pictureField, picturesLimitBytes } from '#merchants/contract'
 
 const maxImages = 9

@@ -5,9 +5,9 @@ import {
   changeService,
   createService,
   getOwnService,
-  viewService,
   removeService,
   type ServiceDeps,
+  viewService,
 } from './service.ts'
 import { listOfferedServices, listOwnServices } from './store.ts'
 import { offeredServiceView, ownServiceView } from './views.ts'

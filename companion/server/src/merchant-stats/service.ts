@@ -2,7 +2,7 @@ import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { requireActiveMerchant } from '#merchants'
-import { type DayStats, isValidRange, type DayRange, rangeOf, withEmptyDays } from './rules.ts'
+import { type DayRange, type DayStats, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
 import * as store from './store.ts'
 
 export type StatsDeps = Pick<Deps, 'db' | 'clock'>

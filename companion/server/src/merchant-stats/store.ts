@@ -3,7 +3,7 @@ import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { saleAmount } from '#merchants'
-import type { DayStats, DayRange } from './rules.ts'
+import type { DayRange, DayStats } from './rules.ts'
 
 /** Counts a view, and a visitor once a day. */
 export async function countView(

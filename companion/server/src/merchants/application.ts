@@ -9,7 +9,7 @@ import { addAccount, deleteAccounts } from './account-store.ts'
 import { commissionOf } from './categories.ts'
 import type { Registration } from './contract.ts'
 import { refuse } from './errors.ts'
-import { isCreditCode, canResubmit } from './rules.ts'
+import { canResubmit, isCreditCode } from './rules.ts'
 import * as store from './store.ts'
 
 export type ImageDeps = Parameters<typeof storeImage>[0]

@@ -1,4 +1,4 @@
-import type { merchantLevels, merchantCategories } from './contract.ts'
+import type { merchantCategories, merchantLevels } from './contract.ts'
 
 export type MerchantLevel = (typeof merchantLevels)[number]
 export type MerchantCategory = (typeof merchantCategories)[number]

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, Done, lat, pagination, lng, PageQuery, phone } from '#core/contract'
+import { CoordType, Done, lat, lng, PageQuery, pagination, phone } from '#core/contract'
 
 export const merchantCategories = [
   'cleaning',

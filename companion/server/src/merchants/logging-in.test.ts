@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
+import { merchantActions, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
   endAllSessions,
-  openSession,
-  loginOriginOf,
   type LoginAttempt,
   type LoginAttemptDeps,
+  loginOriginOf,
+  openSession,
 } from '#access'
 import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
-import { requesterHash, type CodeDeps, passwordCodeHash } from './codes.ts'
+import { type CodeDeps, passwordCodeHash, requesterHash } from './codes.ts'
 import { refuse } from './errors.ts'
 import { hasValidCode, maxPasswordCodeTries } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
-  type TestApplication,
   merchantActions,
   newApplication,
   newCreditCode,
+  type TestApplication,
 } from './testing/merchant-actions.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
-import { sessionHandlers, type LoginAttemptDeps } from '#access'
+import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
 import { signedUrl } from '#uploads'
+import { type ImageDeps, submitApplication } from './application.ts'
 import { sendPasswordCode } from './codes.ts'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
 import { logInMerchant, setMerchantPassword } from './passwords.ts'
-import { type ImageDeps, submitApplication } from './application.ts'
 import {
   approveMerchant,
   changeMerchantLevel,

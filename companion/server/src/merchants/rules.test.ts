@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { commissionOf } from './categories.ts'
 import { merchantCategories } from './contract.ts'
-import { hasValidCode, isCreditCode, isDecisionAllowed, canResubmit } from './rules.ts'
+import { canResubmit, hasValidCode, isCreditCode, isDecisionAllowed } from './rules.ts'
 
 describe('isCreditCode', () => {
   test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('isCreditCode accepts %s', (code) => {

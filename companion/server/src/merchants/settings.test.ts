@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
+import { merchantActions, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 import { orderNo } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const

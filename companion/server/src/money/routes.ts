@@ -1,5 +1,5 @@
 import { done, implement, type MoneyCheck } from '#core'
-import { type EndDeps, retryRefund, markPaymentSeen } from '#orders'
+import { type EndDeps, markPaymentSeen, retryRefund } from '#orders'
 import { moneyContract } from './contract.ts'
 import { findDiscrepancies, findRefunds, getOrderTimeline, refundForPlatform } from './service.ts'
 import { refundView } from './views.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
-import { notifyNextUsers, type AnnouncementBatch } from './store.ts'
+import { type AnnouncementBatch, notifyNextUsers } from './store.ts'
 
 type AnnounceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 

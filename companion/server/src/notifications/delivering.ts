@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import type { Deps, Events } from '#core'
-import { type Delivery, isDelivered, recordDelivery, listDevices, removeDevices } from './delivery-store.ts'
+import { type Delivery, isDelivered, listDevices, recordDelivery, removeDevices } from './delivery-store.ts'
 import { findPhone } from './store.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
-import { addDevice, removeOldestDevices, removeDevices } from './delivery-store.ts'
+import { addDevice, removeDevices, removeOldestDevices } from './delivery-store.ts'
 
 /** Largest number of devices of one recipient; more would be abuse. */
 const maxDevices = 10

@@ -1,7 +1,7 @@
 import { type Deps, done, implement, type Person, type Recipient } from '#core'
 import { announce } from './announcing.ts'
 import { notificationsContract } from './contract.ts'
-import { unregisterDevice, registerDevice } from './devices.ts'
+import { registerDevice, unregisterDevice } from './devices.ts'
 import { markRead, readNotifications } from './service.ts'
 import { setAllRead } from './store.ts'
 

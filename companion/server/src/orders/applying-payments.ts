@@ -2,13 +2,13 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
-import type { Db, Deps } from '#core'
-import { releaseCoupon, lockCouponAgain, markCouponUsed } from '#coupons'
+import type { Db, Deps, OrderRow } from '#core'
+import { lockCouponAgain, markCouponUsed, releaseCoupon } from '#coupons'
 import { completeOrder } from './completing.ts'
-import { startRefund } from './refunding.ts'
-import { orderNoOfTrade, decidePayment } from './rules.ts'
-import * as store from './store.ts'
 import { notifyPaid } from './publishing.ts'
+import { startRefund } from './refunding.ts'
+import { decidePayment, orderNoOfTrade } from './rules.ts'
+import * as store from './store.ts'
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
 export type ApplyPaymentDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
@@ -90,7 +90,7 @@ async function flagForPerson(
 export async function markOrderPaid(
   deps: PlaceDeps,
   tx: Db,
-  order: store.OrderRow,
+  order: OrderRow,
   { tradeNo, wasCancelled }: { tradeNo: string | null; wasCancelled: boolean },
 ) {
   const now = deps.clock.now()
@@ -134,7 +134,7 @@ export async function markOrderPaid(
  * Returns whether an expired order can still become paid: the account exists, the user has not ordered the same again,
  * and no other order uses its coupon, which is taken again.
  */
-const canReopen = async (tx: Db, order: store.OrderRow) =>
+const canReopen = async (tx: Db, order: OrderRow) =>
   (await store.lockExistingAccount(tx, order.user_id)) &&
   !(await store.hasOtherLiveOrder(tx, order)) &&
   (order.user_coupon_id === null || (await lockCouponAgain(tx, order.user_coupon_id, order.order_no)))

@@ -2,9 +2,9 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { queryPendingOrders, endExpired } from './jobs.ts'
+import { endExpired, queryPendingOrders } from './jobs.ts'
 import { payParamsOf } from './payment-sheets.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { payParamsOf } from './payment-sheets.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let orderNo: string

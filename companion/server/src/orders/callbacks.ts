@@ -3,11 +3,11 @@ import { localDay } from '@sanhe/kit/runtime/clock'
 import type { PaymentCallback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
 import { addCount, type ProductMount } from '#core'
+import { applyPayment } from './applying-payments.ts'
 import type { EndDeps } from './cancelling.ts'
 import { refuseCallback } from './errors.ts'
-import { markRefundArrived, continueRefund, failRefund } from './refunding.ts'
+import { continueRefund, failRefund, markRefundArrived } from './refunding.ts'
 import { isMilestone } from './rules.ts'
-import { applyPayment } from './applying-payments.ts'
 
 /**
  * Handles a callback of the payment provider. Any client can send one, so nothing in it is trusted before its signature

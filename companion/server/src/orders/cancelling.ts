@@ -1,15 +1,15 @@
 import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, refuse as refuseCommon } from '#core'
+import { type Db, type OrderRow, refuse as refuseCommon } from '#core'
 import { releaseCoupon } from '#coupons'
+import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callProvider } from './call-provider.ts'
 import { refuse } from './errors.ts'
+import { publishOrderEvent } from './publishing.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
-import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import * as store from './store.ts'
-import { publishOrderEvent } from './publishing.ts'
 
 export type EndDeps = ApplyPaymentDeps & RefundDeps
 
@@ -62,7 +62,7 @@ async function cancelPending(deps: EndDeps, orderNo: string) {
 async function release(
   deps: EndDeps,
   tx: Db,
-  order: store.OrderRow,
+  order: OrderRow,
   how: 'cancelled' | 'refunded',
   refundFen: Fen,
 ) {
@@ -76,7 +76,7 @@ async function release(
  * outside transactions, because it calls the provider. Returns the order if it turns out to be paid or cannot be ended
  * now.
  */
-export async function endIfExpired(deps: EndDeps, order: store.OrderRow | undefined) {
+export async function endIfExpired(deps: EndDeps, order: OrderRow | undefined) {
   const { clock, db } = deps
   if (order?.status !== 'pending' || clock.now() < order.expires_at.getTime()) return undefined
   await endUnpaid(deps, order.order_no)

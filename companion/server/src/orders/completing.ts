@@ -1,7 +1,7 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { lockOrder, setOrder } from './store.ts'
 import { publishOrderEvent } from './publishing.ts'
+import { lockOrder, setOrder } from './store.ts'
 
 /** Marks a paid order as completed. Returns false if it was not in the status `paid`. */
 export async function completeOrder(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string) {

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { pagination, PageQuery } from '#core/contract'
+import { PageQuery, pagination } from '#core/contract'
 
 /** Parameters that open the WeChat payment sheet. */
 export const PayParams = z.object({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { payParamsOf } from './payment-sheets.ts'
 import { maxOrderFen } from './rules.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser

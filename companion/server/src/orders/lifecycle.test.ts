@@ -2,10 +2,10 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
-import { queryPendingOrders, continueRefunds, endExpired } from './jobs.ts'
+import { continueRefunds, endExpired, queryPendingOrders } from './jobs.ts'
 import { checkDigit, isOrderNo } from './order-no.ts'
 import { payParamsOf } from './payment-sheets.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser

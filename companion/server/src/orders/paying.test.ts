@@ -5,7 +5,7 @@ import { endUnpaid, syncPayment } from './cancelling.ts'
 import { payUrl } from './pay-token.ts'
 import { payParamsOf } from './payment-sheets.ts'
 import { nextTradeNo, orderNoOfTrade } from './rules.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,13 +1,13 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
-import type { Deps } from '#core'
+import type { Deps, OrderRow } from '#core'
+import type { PlaceDeps } from './applying-payments.ts'
 import { callProvider, retryAfterSeconds } from './call-provider.ts'
 import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
 import { payUrl } from './pay-token.ts'
 import { nextTradeNo, payRefusal } from './rules.ts'
-import type { PlaceDeps } from './applying-payments.ts'
 import * as store from './store.ts'
 
 export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
@@ -19,11 +19,7 @@ type Sheet = z.output<typeof PayParams>
  * Returns the parameters of the payment sheet; a payer always gets the same sheet. `payerOpenid`: another person than
  * the user pays.
  */
-export async function payParamsOf(
-  deps: PayDeps,
-  order: store.OrderRow,
-  payerOpenid?: string,
-): Promise<Sheet> {
+export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: string): Promise<Sheet> {
   const refusal = payRefusal(
     { status: order.status, expiresAt: order.expires_at.getTime() },
     deps.clock.now(),
@@ -74,7 +70,7 @@ async function closeOtherSheet(
  * Returns the payment information of a placed order. If the provider is unavailable, the order remains and is paid
  * later or on its payment page.
  */
-export async function paymentInfoOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
+export async function paymentInfoOf(deps: PayDeps, order: OrderRow, payerOpenid?: string) {
   const isOpen = order.status === 'pending'
   return {
     orderNo: order.order_no,

@@ -1,10 +1,10 @@
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, OrderType } from '#core'
+import type { Db, OrderRow, OrderType } from '#core'
 import { lockCoupon } from '#coupons'
+import { markOrderPaid, type PlaceDeps } from './applying-payments.ts'
 import { refuse } from './errors.ts'
 import { maxOrderFen, orderLifetimeMs } from './rules.ts'
-import { markOrderPaid, type PlaceDeps } from './applying-payments.ts'
 import * as store from './store.ts'
 
 export type NewOrder = {
@@ -32,7 +32,7 @@ export function assertOrderAmount(priceFen: Fen) {
  * Places an order in the caller's transaction, or returns the open or paid order for the same reference. A free order
  * is paid at once.
  */
-export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): Promise<store.OrderRow> {
+export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): Promise<OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = newOrder
   assertOrderAmount(priceFen)

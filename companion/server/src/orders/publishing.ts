@@ -1,7 +1,6 @@
 import { decimalOfFen, type Fen, fenOfDecimal } from '@sanhe/kit/money'
-import { type Db, type Deps, type Notice, toUser } from '#core'
+import { type Db, type Deps, type Notice, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
-import type { OrderRow } from './store.ts'
 
 type PublishDeps = Pick<Deps, 'clock' | 'emit'>
 type OrderEventType = 'order.paid' | 'order.cancelled' | 'order.completed'

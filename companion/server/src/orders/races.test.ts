@@ -8,7 +8,7 @@ import { continueRefunds, endExpired } from './jobs.ts'
 import { newOrderNo } from './order-no.ts'
 import { payParamsOf } from './payment-sheets.ts'
 import { placeOrder } from './placing.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 /** Number of random rounds. `RACE_ROUNDS=100` runs longer. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)

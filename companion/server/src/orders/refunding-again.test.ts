@@ -5,7 +5,7 @@ import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { refuse } from './errors.ts'
 import { payParamsOf } from './payment-sheets.ts'
 import { markRefundArrived } from './refunding.ts'
-import { registerSeats, orderStateOf } from './testing/seats.ts'
+import { orderStateOf, registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser

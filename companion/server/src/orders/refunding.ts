@@ -2,11 +2,11 @@ import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
-import type { Db, Deps } from '#core'
+import type { Db, Deps, OrderRow } from '#core'
+import { notifyRefundArrived, notifyRefunded } from './publishing.ts'
 import * as refunds from './refund-store.ts'
 import { nextRefundQueryAt, refundNoOf } from './rules.ts'
 import * as store from './store.ts'
-import { notifyRefundArrived, notifyRefunded } from './publishing.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
 
@@ -14,7 +14,7 @@ export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'pub
 export async function startRefund(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
-  order: store.OrderRow,
+  order: OrderRow,
   amountFen: Fen,
   reason: string,
 ): Promise<string | undefined> {
@@ -146,7 +146,7 @@ export const failRefund = (deps: RefundDeps, outRefundNo: string, reason: string
 
 type Step = (
   tx: Db,
-  order: store.OrderRow,
+  order: OrderRow,
   refund: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>,
   now: Instant,
 ) => Promise<void>

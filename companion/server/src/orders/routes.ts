@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
-import { ordersContract } from './contract.ts'
 import type { EndDeps } from './cancelling.ts'
+import { ordersContract } from './contract.ts'
 import { getOwnOrder, payOrder, refundOwnOrder } from './service.ts'
 import { listOrders } from './store.ts'
 import { orderView } from './views.ts'

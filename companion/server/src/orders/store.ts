@@ -1,8 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, type OrderType, offsetOf, type Page } from '#core'
+import { type DB, type Db, type OrderRow, type OrderType, offsetOf, type Page } from '#core'
 
-export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 

@@ -1,8 +1,7 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Deps } from '#core'
+import type { Deps, OrderRow } from '#core'
 import { payUrl, type TokenDeps } from './pay-token.ts'
-import type { OrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 

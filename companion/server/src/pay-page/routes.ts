@@ -1,4 +1,4 @@
-import { implement, type ProductMount, servePageFiles, refuse } from '#core'
+import { implement, type ProductMount, refuse, servePageFiles } from '#core'
 import { findPayableOrder, type PayDeps, payParamsOf } from '#orders'
 import { payPageContract } from './contract.ts'
 import { showOrder } from './service.ts'

@@ -3,7 +3,7 @@ import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, done } from '#core'
 import { refuse } from './errors.ts'
 import { earnPoints, openLedger } from './ledger.ts'
-import { pointsByAction, isStreakDay, streakBonus } from './rules.ts'
+import { isStreakDay, pointsByAction, streakBonus } from './rules.ts'
 import { addCheckIn, findStreak } from './store.ts'
 
 /** Checks a user in, once per day in Shanghai. Each seventh day in a row earns a bonus. */

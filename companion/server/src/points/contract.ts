@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000

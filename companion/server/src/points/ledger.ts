@@ -1,6 +1,6 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, releaseCount, takeCount } from '#core'
-import { type EarnAction, pointsByAction, expiresAtOf, splitOverLots } from './rules.ts'
+import { type EarnAction, expiresAtOf, pointsByAction, splitOverLots } from './rules.ts'
 import * as store from './store.ts'
 
 /*

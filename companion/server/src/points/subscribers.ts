@@ -1,9 +1,9 @@
 import type { Deps, Subscriber } from '#core'
 import {
-  creditRestoredPost,
+  creditAction,
   creditJoining,
   creditOrder,
-  creditAction,
+  creditRestoredPost,
   takeBackForLeaving,
   takeBackForOrder,
   takeBackForPost,

@@ -1,15 +1,15 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
+import type { LooseQuery } from './loose-query.ts'
 import {
-  sortHits,
-  serviceDescription,
   containsTerm,
   offeredServices,
   type Search,
+  serviceDescription,
   serviceTitle,
+  sortHits,
 } from './store.ts'
 import { gramsOf } from './terms.ts'
-import type { LooseQuery } from './loose-query.ts'
 
 export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseQuery }
 

@@ -2,9 +2,9 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { looseQueryOf } from './loose-query.ts'
 import { findLooseHits } from './loose-store.ts'
 import { searchHelpers } from './testing/search-helpers.ts'
-import { looseQueryOf } from './loose-query.ts'
 
 let app: TestApp
 let user: TestUser

@@ -2,10 +2,10 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Db, toWgs84 } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
+import { looseQueryOf } from './loose-query.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
 import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { looseQueryOf } from './loose-query.ts'
 
 /**
  * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, PageQuery, phone } from '#core/contract'
+import { Done, PageQuery, pagination, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9

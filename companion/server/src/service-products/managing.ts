@@ -6,9 +6,9 @@ import { type Deps, done, refuse as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
 import type { NewProduct, ProductChanges } from './contract.ts'
 import { refuse } from './errors.ts'
-import { type Category, offerRefusal, defaultCommission } from './rules.ts'
+import { type Category, defaultCommission, offerRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformation, availabilityOf } from './views.ts'
+import { availabilityOf, isInformation } from './views.ts'
 
 export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 

@@ -1,5 +1,5 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { OrderKind } from '#orders'
+import type { OrderKind } from '#core'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'
 import { refundRefusal } from './rules.ts'

@@ -2,14 +2,14 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
+import { type Db, type OrderRow, refuse as refuseCommon } from '#core'
+import { newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addProductOrder } from './order-store.ts'
 import { dateRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformation, availabilityOf } from './views.ts'
+import { availabilityOf, isInformation } from './views.ts'
 
 type OrderBody = z.output<typeof serviceProductsContract.order.body>
 export type OrderInput = OrderBody & { productId: number }

@@ -1,7 +1,7 @@
 import { type Deps, done, implement, type ProductMount, refuse } from '#core'
 import type { SellDeps } from '#orders'
-import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
 import { advanceOrder } from './advancing-orders.ts'
+import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
 import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
 import { listProductOrders } from './order-store.ts'
 import { placeProductOrder } from './placing.ts'

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, pagination, PageQuery } from '#core/contract'
+import { Done, PageQuery, pagination } from '#core/contract'
 
 const statuses = ['pending', 'confirmed', 'paid'] as const
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')

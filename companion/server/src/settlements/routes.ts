@@ -1,7 +1,7 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
 import { confirmSettlement, getOwnSettlement, markSettlementPaid, showBankAccount } from './service.ts'
-import { listAllSettlements, listSettlementLines, listOwnSettlements } from './store.ts'
+import { listAllSettlements, listOwnSettlements, listSettlementLines } from './store.ts'
 import { settlementLineView, settlementView } from './views.ts'
 
 export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>

@@ -6,16 +6,16 @@ import { openBankAccount } from '#merchants'
 import { encryptBankAccount } from './bank-account.ts'
 import {
   dueOn,
-  type SettlementLine,
   lastMonth,
   type Period,
-  refundLine,
-  saleLine,
   refundedSaleShare,
+  refundLine,
+  type SettlementLine,
+  saleLine,
   totalsOf,
 } from './rules.ts'
-import { addSettlementLines, addSettlement, lockMerchant } from './store.ts'
-import { listUnsettledRefunds, listUnsettledSales, listMerchantsToSettle } from './unsettled.ts'
+import { addSettlement, addSettlementLines, lockMerchant } from './store.ts'
+import { listMerchantsToSettle, listUnsettledRefunds, listUnsettledSales } from './unsettled.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
 

@@ -1,6 +1,5 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db } from '#core'
-import type { OrderKind } from '#orders'
+import type { Db, OrderKind } from '#core'
 import * as store from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'

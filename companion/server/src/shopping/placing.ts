@@ -4,13 +4,13 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
 import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
-import { lockCartItems, deleteCartItems } from './cart-store.ts'
+import { deleteCartItems, lockCartItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
-import { type StockLine, lockStockLines } from './stock-lines.ts'
+import { lockStockLines, type StockLine } from './stock-lines.ts'
 
 type OrderInput = z.output<typeof shoppingContract.order.body>
 

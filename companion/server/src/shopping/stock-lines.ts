@@ -1,6 +1,6 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import type { Db } from '#core'
-import { returnStock, isOnSale, lockProducts } from './product-store.ts'
+import { isOnSale, lockProducts, returnStock } from './product-store.ts'
 
 type StockRequest = { productId: number; quantity: number }
 

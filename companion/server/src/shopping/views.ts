@@ -4,7 +4,7 @@ import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { isOnSale, type listProviders, type ProductRow } from './product-store.ts'
-import { isOrderable, cartTotals } from './rules.ts'
+import { cartTotals, isOrderable } from './rules.ts'
 
 type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
 

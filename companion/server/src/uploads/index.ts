@@ -1,6 +1,6 @@
 export { uploadJobs } from './jobs.ts'
-export { storeImages } from './storing-images.ts'
 export { makeImagesPrivate, signedUrl } from './private-pictures.ts'
 export { uploadPath, uploadRoutes } from './routes.ts'
 export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
+export { storeImages } from './storing-images.ts'
 export { uploadSubscribers } from './subscribers.ts'

@@ -1,10 +1,10 @@
 import type { Deps } from '#core'
-import { type UploadLimitDeps, limitUploads } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isPictureKey } from './rules.ts'
-import { uploadPathOf, storePicture, type UploadDeps } from './service.ts'
+import { storePicture, type UploadDeps, uploadPathOf } from './service.ts'
 import { type PictureReader, signedQuery } from './signing.ts'
 import * as store from './store.ts'
+import { limitUploads, type UploadLimitDeps } from './upload-limits.ts'
 
 type ShowDeps = Pick<Deps, 'config' | 'clock' | 'publicUrl'>
 

@@ -1,5 +1,5 @@
 import { type Deps, refuse } from '#core'
-import { verifiedReader, type UrlSignature } from './signing.ts'
+import { type UrlSignature, verifiedReader } from './signing.ts'
 import { isAccountActive } from './store.ts'
 
 type PrivatePicture = { key: string; owner: string; signature: UrlSignature }

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart'
 import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
-import { countUploads } from './upload-limits.ts'
 import { signedUrl } from './private-pictures.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
 import type { UrlSignature } from './signing.ts'
+import { countUploads } from './upload-limits.ts'
 
 /** No script in a file may run, whatever its type. */
 const filePolicy = "default-src 'none'; sandbox"

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon } from '#core'
-import { type UploadLimitDeps, limitUploads, type UploadOwner } from './upload-limits.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { reencodePicture } from './picture.ts'
 import { assertReadable } from './read-access.ts'
 import type { ReceivedFile } from './receive.ts'
 import {
-  isUploadKey,
   isPictureKey,
   isPlainSamples,
+  isUploadKey,
   maxUploadBytes,
   maxVoiceMs,
   voiceFormatOf,
@@ -18,6 +17,7 @@ import {
 } from './rules.ts'
 import type { UrlSignature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
+import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>

@@ -1,6 +1,6 @@
-import { type UploadLimitDeps, limitUploads, type UploadOwner } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isOurImage, storePicture, type UploadDeps } from './service.ts'
+import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 
 type Terms = { owner: UploadOwner; maxBytes?: number }
 

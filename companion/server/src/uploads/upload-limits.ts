@@ -1,9 +1,9 @@
 import { localDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
-  releaseCount,
   limits,
   refuse as refuseCommon,
+  releaseCount,
   secondsUntilTomorrow,
   takeCount,
 } from '#core'

@@ -1,6 +1,6 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { isMember, isProfileComplete, isPlausibleBirthYear } from './rules.ts'
+import { isMember, isPlausibleBirthYear, isProfileComplete } from './rules.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { IdentityClaim } from '@sanhe/providers/identity'
-import { type CounterKey, type Deps, releaseCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
+import { type CounterKey, type Deps, readCount, releaseCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { keyedHash } from './keyed-hash.ts'

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '#testing'
-import { captainRow, createParticipants, addPastActivities, notificationsOf } from './fixtures.ts'
+import { addPastActivities, captainRow, createParticipants, notificationsOf } from './fixtures.ts'
 
 /**
  * Helpers that raise the level of a captain. `at` is called lazily, because the app does not exist yet when a suite is

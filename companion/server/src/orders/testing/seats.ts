@@ -1,8 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
-import type { Db } from '#core'
+import type { Db, OrderKind } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import type { OrderKind } from '../order-kind.ts'
 import { newOrderNo } from '../order-no.ts'
 import { placeOrder } from '../placing.ts'
 

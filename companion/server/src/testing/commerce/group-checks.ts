@@ -1,5 +1,5 @@
-import { endedStatuses, isLive, type MarketOrder, differenceOf } from './market-orders.ts'
-import { marketCapacity, type Market } from './market.ts'
+import { type Market, marketCapacity } from './market.ts'
+import { differenceOf, endedStatuses, isLive, type MarketOrder } from './market-orders.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */
 export async function courseFaults({ app, courseId }: Market, orders: MarketOrder[]) {

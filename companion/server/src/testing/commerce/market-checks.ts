@@ -1,12 +1,12 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import { allMoneyChecks } from '../../money-checks.ts'
-import { endedStatuses, isLive, type MarketOrder, marketOrdersOf } from './market-orders.ts'
 import { courseFaults, groupFaults } from './group-checks.ts'
-import { couponFaults, memberFaults, pointFaults } from './points-and-coupon-checks.ts'
 import type { Market } from './market.ts'
-import { stockFaults } from './stock-checks.ts'
+import { endedStatuses, isLive, type MarketOrder, marketOrdersOf } from './market-orders.ts'
+import { couponFaults, memberFaults, pointFaults } from './points-and-coupon-checks.ts'
 import { merchantFaults } from './settlement-checks.ts'
+import { stockFaults } from './stock-checks.ts'
 
 /** Returns the amount that we keep of an order according to our tables. */
 function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {

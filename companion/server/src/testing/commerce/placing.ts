@@ -1,5 +1,5 @@
 import type { Step } from './histories.ts'
-import { asBuyer, type MarketKind, type Market } from './market.ts'
+import { asBuyer, type Market, type MarketKind } from './market.ts'
 import { allowRefusal } from './refusals.ts'
 
 type PlaceStep = Extract<Step, { do: 'place' }>

@@ -1,8 +1,8 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { endedStatuses, type MarketOrder, differenceOf } from './market-orders.ts'
 import type { Market } from './market.ts'
+import { differenceOf, endedStatuses, type MarketOrder } from './market-orders.ts'
 
 /** Checks that each coupon is used by at most one live order and has the matching status. */
 export async function couponFaults({ app, buyers }: Market, orders: MarketOrder[]) {

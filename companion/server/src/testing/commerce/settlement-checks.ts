@@ -1,6 +1,6 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { differenceOf } from './market-orders.ts'
 import type { Market } from './market.ts'
+import { differenceOf } from './market-orders.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 

@@ -1,7 +1,7 @@
 import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import { jobs } from '../../jobs.ts'
-import type { Step, Moment, orderActions } from './histories.ts'
-import { asAdmin, asBuyer, asMerchant, type MarketKind, type Market, type PlacedOrder } from './market.ts'
+import type { Moment, orderActions, Step } from './histories.ts'
+import { asAdmin, asBuyer, asMerchant, type Market, type MarketKind, type PlacedOrder } from './market.ts'
 import { placeByKind } from './placing.ts'
 import { allowRefusal } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { endedStatuses, differenceOf } from './market-orders.ts'
-import { marketCapacity, type Market } from './market.ts'
+import { type Market, marketCapacity } from './market.ts'
+import { differenceOf, endedStatuses } from './market-orders.ts'
 
 /** Checks that places and stock equal the capacity minus the sold ones. */
 export async function stockFaults(market: Market) {

@@ -1,7 +1,7 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
-import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, canarySteps, type ObjectFactory } from './object-factory.ts'
+import { sessionOf } from './sessions.ts'
 
 type ChildObject = ObjectFactory<TestChild>
 

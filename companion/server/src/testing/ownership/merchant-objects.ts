@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
 import { createTestCampaign } from '../../group-buys/testing/groups.ts'
-import { sessionOf } from './sessions.ts'
 import { canary, type ObjectFactory } from './object-factory.ts'
+import { sessionOf } from './sessions.ts'
 
 type MerchantObject = ObjectFactory<TestMerchant>
 

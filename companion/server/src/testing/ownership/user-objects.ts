@@ -3,9 +3,9 @@ import type { TestApp, TestUser } from '#testing'
 import { createTestCampaign, startGroupAs } from '../../group-buys/testing/groups.ts'
 import { bookAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
-import { addGrocer, putInCart, addProduct } from '../../shopping/testing/grocery-helpers.ts'
-import { sessionOf } from './sessions.ts'
+import { addGrocer, addProduct, putInCart } from '../../shopping/testing/grocery-helpers.ts'
 import { canary, canaryPhone, type ObjectFactory } from './object-factory.ts'
+import { sessionOf } from './sessions.ts'
 
 type UserObject = ObjectFactory<TestUser>
 

@@ -1,7 +1,11 @@
 import type { Fen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Db, OrderType } from '#core'
-import type { OrderRow } from './store.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from './db.ts'
+import type { OrderType } from './events.ts'
+import type { DB } from './tables.ts'
+
+export type OrderRow = Selectable<DB['orders']>
 
 /**
  * Hooks by which a module takes part in the life of its orders. Every function runs inside the transaction that changes
