@@ -26,6 +26,8 @@ export function listenTo(
   async function listenOnce(signal: AbortSignal) {
     const client = new Client({ connectionString: url, keepAlive: true })
     const ended = Promise.withResolvers<void>()
+    // When connect or LISTEN fails, nothing awaits this promise: an unhandled rejection would end the process.
+    ended.promise.catch(() => {})
     client.on('error', ended.reject)
     client.on('end', ended.resolve)
     client.on('notification', ({ payload }) => onMessage(payload))
