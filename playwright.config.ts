@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { createAcmeRoot } from '@sanhe/providers/emulators/acme-emulator/authority'
 
 /** The runner chooses these values once; its workers read this file again and inherit them. */
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
-  process.env['E2E_PORT'] = String(await freePort())
-  process.env['E2E_SECRETARY_PORT'] = String(await freePort())
-  process.env['E2E_COMPANION_PORT'] = String(await freePort())
-  process.env['E2E_AGENT_PORT'] = String(await freePort())
+  process.env['E2E_PORT'] = String(await findFreePort())
+  process.env['E2E_SECRETARY_PORT'] = String(await findFreePort())
+  process.env['E2E_COMPANION_PORT'] = String(await findFreePort())
+  process.env['E2E_AGENT_PORT'] = String(await findFreePort())
   process.env['E2E_DATA_DIR'] = dataDir
   process.env['E2E_AI_TOKEN'] = randomUUID()
   process.env['E2E_AGENT_KEY'] = randomUUID()
-  process.env['E2E_DEPLOYED_PORT'] = String(await freePort())
+  process.env['E2E_DEPLOYED_PORT'] = String(await findFreePort())
   // The deployment test builds this archive.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
   // Certificate authority of deployed agents: its root must exist before the service that trusts it starts.
-  process.env['E2E_ACME_PORT'] = String(await freePort())
-  process.env['E2E_ACME_HTTP_PORT'] = String(await freePort())
-  process.env['E2E_ACME_TLS_PORT'] = String(await freePort())
+  process.env['E2E_ACME_PORT'] = String(await findFreePort())
+  process.env['E2E_ACME_HTTP_PORT'] = String(await findFreePort())
+  process.env['E2E_ACME_TLS_PORT'] = String(await findFreePort())
   process.env['E2E_ACME_ROOT'] = join(dataDir, 'acme-root')
   const { certificate, key } = await createAcmeRoot(systemClock.now())
   writeFileSync(`${process.env['E2E_ACME_ROOT']}.pem`, certificate)

@@ -5,11 +5,11 @@ import { dataDirOf, openDataDir } from './products/data-dir.ts'
 import { developmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import {
-  selectProducts,
   clientsOf,
   type Product,
   productPort,
   type StartedTogether,
+  selectProducts,
 } from './products/products.ts'
 import { refuseTakenPort } from './products/refuse-taken-port.ts'
 import { staleWebClient } from './products/web-client.ts'

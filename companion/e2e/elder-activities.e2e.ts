@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './elder.ts'
 import { expectElderRequirements } from './fit.ts'
-import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
+import { baseUrl, openAsNewUser, seedDemoData } from './person.ts'
 
 test.use({
   locale: 'en-GB',

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './elder.ts'
 import { expectElderRequirements } from './fit.ts'
-import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
+import { baseUrl, openAsNewUser, seedDemoData } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { callApi } from './elder.ts'
 import { expectElderRequirements } from './fit.ts'
-import { openAsNewUser, baseUrl, newPhone, seedDemoData, sentCode } from './person.ts'
+import { baseUrl, newPhone, openAsNewUser, seedDemoData, sentCode } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callApi, signIn } from './elder.ts'
 import { expectElderRequirements } from './fit.ts'
-import { openAsNewUser, baseUrl, newPhone, seedDemoData } from './person.ts'
+import { baseUrl, newPhone, openAsNewUser, seedDemoData } from './person.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()

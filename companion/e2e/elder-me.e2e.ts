@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { callApi, signIn } from './elder.ts'
 import { expectElderRequirements } from './fit.ts'
-import { openAsNewUser, baseUrl, newPhone } from './person.ts'
+import { baseUrl, newPhone, openAsNewUser } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { signIn, payLink, unpaidConsultation } from './elder.ts'
+import { payLink, signIn, unpaidConsultation } from './elder.ts'
 import { expectReadableForElders } from './fit.ts'
 import { newPhone } from './person.ts'
 

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import {
+  createDocument,
   expectStoredText,
+  openEditor,
   saveState,
   sourceField,
-  openEditor,
   type TestDocument,
-  createDocument,
 } from './open-document.ts'
 import { postJson, signIn } from './signed-in.ts'
 

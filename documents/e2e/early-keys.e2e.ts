@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editorContent, expectStoredText, saveState, sourceField, createDocument } from './open-document.ts'
+import { createDocument, editorContent, expectStoredText, saveState, sourceField } from './open-document.ts'
 import { createProject, signIn } from './signed-in.ts'
 
 /** Delays the editor's script, as a slow connection would, until the returned function is called. */

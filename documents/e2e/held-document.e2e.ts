@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
   apiOf,
+  createDocument,
   draftNames,
   editorContent,
   expectStoredText,
-  sourceField,
   openEditor,
-  createDocument,
+  sourceField,
 } from './open-document.ts'
 
 /** Makes React render in microtasks, before the router navigates: the order that occurs by chance on a busy machine. */

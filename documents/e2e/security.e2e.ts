@@ -3,7 +3,7 @@ import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { startAttackerSite, watchForHarm } from './attacker.ts'
-import { sourceField, openEditor, saveAsOtherClient, createDocument } from './open-document.ts'
+import { createDocument, openEditor, saveAsOtherClient, sourceField } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 /** All hostile texts in one document, so that unclosed markup meets the following text. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectStoredText, sourceField, createDocument } from './open-document.ts'
+import { createDocument, expectStoredText, sourceField } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })

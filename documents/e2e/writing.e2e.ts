@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
+  createDocument,
   expectStoredText,
-  saveState,
-  sourceField,
   openEditor,
   saveAsOtherClient,
-  createDocument,
+  saveState,
+  sourceField,
 } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import type { ServerFolder } from './data-folder.ts'
 import { type ServerAccount, cannotRunMessage, spawnOptions } from './server-account.ts'
 import { findRunningServer, serverPollMs, readOrEmpty, type RunningServer } from './server-process.ts'
@@ -39,7 +39,7 @@ export async function startPostgresServer(
   for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
     disownPid(folder.cluster)
     const logged = sizeOf(folder.log)
-    const port = requestedPort ?? (await freePort())
+    const port = requestedPort ?? (await findFreePort())
     const child = spawnServer(folder, program, account, port)
     const server = await untilReady(folder.cluster, child, timeoutMs)
     if (server) return server

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   filesWith,
   filesWithParentImports,
-  readSources,
   filesWithVagueNames,
+  readSources,
 } from './testing/architecture.ts'
 
 const sources = readSources(import.meta.dirname)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { canonicalQuery, type AliyunKeys, signedHeaders } from './acs3-signature.ts'
+import { type AliyunKeys, canonicalQuery, signedHeaders } from './acs3-signature.ts'
 
 type Access = AliyunKeys & { endpoint: string }
 type Call = { action: string; version: string; values: Record<string, string> }

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { Agent, request } from 'node:https'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AcmeEmulator, startAcmeEmulator } from './acme-emulator.ts'
 
 let emulator: AcmeEmulator
 let agent: Agent
 beforeAll(async () => {
-  emulator = await startAcmeEmulator({ ports: { http: await freePort(), tls: await freePort() } })
+  emulator = await startAcmeEmulator({ ports: { http: await findFreePort(), tls: await findFreePort() } })
   agent = new Agent({ ca: emulator.root.certificate })
 })
 afterAll(async () => {

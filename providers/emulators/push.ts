@@ -35,16 +35,16 @@ export async function startPushEmulator({ appKey, masterSecret, clock }: Emulato
   let failure: { status: number; code: number } | undefined
 
   app.post('/v3/push', ({ headers, body }, reply) => {
-    const refuse = (status: number, code: number, message: string) =>
+    const apiError = (status: number, code: number, message: string) =>
       reply.code(status).send({ error: { code, message } })
     if (!isApp(headers.authorization ?? '', `${appKey}:${masterSecret}`))
-      return refuse(401, 1004, 'basic authentication failed')
-    if (failure) return refuse(failure.status, failure.code, 'as the test wished')
+      return apiError(401, 1004, 'basic authentication failed')
+    if (failure) return apiError(failure.status, failure.code, 'as the test wished')
     const push = Push.safeParse(body).data
     if (!push || (push.cid !== undefined && !push.cid.startsWith(`${appKey}-`)))
-      return refuse(400, 1003, 'parameter value is invalid')
+      return apiError(400, 1003, 'parameter value is invalid')
     const gone = push.audience.registration_id?.find((id) => goneIds.has(id))
-    if (gone !== undefined) return refuse(400, 1003, `The registration_id ${gone} is invalid!`)
+    if (gone !== undefined) return apiError(400, 1003, `The registration_id ${gone} is invalid!`)
     const { msg_id, sendno } = pushedOnce(push)
     return { msg_id, sendno }
   })

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
-import { mountMiniProgram, wechatError, type QueryParams } from './social-mini.ts'
+import { mountMiniProgram, type QueryParams, wechatError } from './social-mini.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }

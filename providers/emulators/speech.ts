@@ -31,21 +31,21 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   await app.register(multipart, { limits: { fileSize: maxBytes } })
 
   app.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers.authorization !== `Bearer ${apiKey}`) return refuse(reply, 401, 'invalid_api_key')
-    if (failure !== undefined) return refuse(reply, failure, 'as the test wished')
+    if (headers.authorization !== `Bearer ${apiKey}`) return apiError(reply, 401, 'invalid_api_key')
+    if (failure !== undefined) return apiError(reply, failure, 'as the test wished')
   })
   app.post('/v1/audio/transcriptions', async (request, reply) => {
     const file = await request.file()
     const bytes = await file?.toBuffer()
     const model = (file?.fields['model'] as { value?: string } | undefined)?.value
-    if (model !== 'emulator-whisper') return refuse(reply, 404, 'model_not_found')
-    if (!file || !bytes || !isSound(bytes)) return refuse(reply, 400, 'invalid_file_format')
+    if (model !== 'emulator-whisper') return apiError(reply, 404, 'model_not_found')
+    if (!file || !bytes || !isSound(bytes)) return apiError(reply, 400, 'invalid_file_format')
     heard.push({ name: file.filename, type: file.mimetype, bytes })
     return { text: texts.shift() ?? defaultTranscription }
   })
   app.post('/v1/audio/speech', ({ body }, reply) => {
     const input = SpeechInput.safeParse(body).data
-    if (!input) return refuse(reply, 400, 'invalid_request_error')
+    if (!input) return apiError(reply, 400, 'invalid_request_error')
     const seconds = Math.min((input.input.length * secondsPerCharacter) / input.speed, longestSeconds)
     return reply.type('audio/wav').send(tone(seconds))
   })
@@ -61,7 +61,7 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   }
 }
 
-const refuse = (reply: FastifyReply, status: number, code: string) =>
+const apiError = (reply: FastifyReply, status: number, code: string) =>
   reply.code(status).send({ error: { message: code, type: 'error', param: null, code } })
 
 /** Detects audio by its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { archiveFile, makeSshTargetArchive, type ArchiveRecipe } from './ssh-target-archive.ts'
+import { type ArchiveRecipe, archiveFile, makeSshTargetArchive } from './ssh-target-archive.ts'
 
 let work: string
 let folder: string

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { hostKeyOf } from '@sanhe/providers/ssh'
 import { makeSshTargetArchive } from './ssh-target-archive.ts'
 
@@ -39,7 +39,7 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
   const change = (command: string, input = '') =>
     execFileSync('chroot', [root, '/bin/bash', '-ec', command], { input, encoding: 'utf8' })
   change('chpasswd', `root:${secret}\n`)
-  const listensAt = port ?? (await freePort())
+  const listensAt = port ?? (await findFreePort())
   const yesOrNo = acceptsPasswords ? 'yes' : 'no'
   const child = spawn(
     'unshare',

@@ -40,13 +40,13 @@ export async function startS3Emulator(options: EmulatorOptions) {
 
   app.addHook('preHandler', async (request, reply) => {
     const problem = signatureProblem(request, options) ?? failure
-    if (problem) return refuse(reply, problem)
+    if (problem) return apiError(reply, problem)
   })
   app.route<{ Params: { bucket: string; '*': string } }>({
     method: ['GET', 'PUT', 'DELETE'],
     url: '/:bucket/*',
     handler({ method, params, headers, body }, reply) {
-      if (params.bucket !== options.bucket) return refuse(reply, 'NoSuchBucket')
+      if (params.bucket !== options.bucket) return apiError(reply, 'NoSuchBucket')
       const key = params['*']
       if (method === 'PUT') {
         objects.set(key, { bytes: bodyOf(body), type: headers['content-type'] ?? 'binary/octet-stream' })
@@ -57,7 +57,7 @@ export async function startS3Emulator(options: EmulatorOptions) {
         return reply.code(204).send()
       }
       const found = objects.get(key)
-      return found ? reply.type(found.type).send(found.bytes) : refuse(reply, 'NoSuchKey')
+      return found ? reply.type(found.type).send(found.bytes) : apiError(reply, 'NoSuchKey')
     },
   })
 
@@ -72,7 +72,7 @@ export async function startS3Emulator(options: EmulatorOptions) {
 
 const bodyOf = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-const refuse = (reply: FastifyReply, code: Code) =>
+const apiError = (reply: FastifyReply, code: Code) =>
   reply
     .code(statuses[code])
     .type('application/xml')

@@ -1,7 +1,7 @@
 import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply } from 'fastify'
-import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
-import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
+import { generateMeasurements, type Measurement } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, createTokens, parseDemoCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
 type Query = Record<string, string | undefined>
@@ -16,17 +16,17 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
-  app.addHook('onRequest', async (_, reply) => (failure ? refuse(reply, failure, 'as wished') : undefined))
+  app.addHook('onRequest', async (_, reply) => (failure ? apiError(reply, failure, 'as wished') : undefined))
 
   app.post('/oauth2/token', ({ body }, reply) => {
     const params = (body ?? {}) as Query
     if (params['client_id'] !== clientId || params['client_secret'] !== clientSecret)
-      return refuse(reply, 401, 'invalid_client')
+      return apiError(reply, 401, 'invalid_client')
     const person =
       params['grant_type'] === 'refresh_token'
         ? tokens.personOf(params['refresh_token'] ?? '', 'refresh')
         : parseDemoCode(params['code'] ?? '')
-    if (!person) return refuse(reply, 400, 'invalid_grant')
+    if (!person) return apiError(reply, 400, 'invalid_grant')
     const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
     return {
       ...tokens.pairFor(person),
@@ -39,10 +39,10 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   app.get('/v1/records', ({ query, headers }, reply) => {
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
     const person = tokens.personOf(token, 'access')
-    if (!person) return refuse(reply, 401, 'token_expired')
+    if (!person) return apiError(reply, 401, 'token_expired')
     const { type = '', from = '', to = '', page = '1' } = query as Query
     const [start, end, at] = [fromIso(from), fromIso(to), Number(page) - 1]
-    if (!(start <= end && at >= 0)) return refuse(reply, 400, 'invalid_request')
+    if (!(start <= end && at >= 0)) return apiError(reply, 400, 'invalid_request')
     const all = generateMeasurements(person, start, end, clock.now()).filter(({ kind }) => kind === type)
     return {
       records: all.slice(at * pageSize, (at + 1) * pageSize).map(shown),
@@ -56,7 +56,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   return { url, failWith: (status: number | undefined) => void (failure = status), stop: () => app.close() }
 }
 
-const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+const apiError = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
 
 function shown({ at, kind, ...value }: Measurement) {
   if ('mmol' in value) return { type: kind, time: toIso(at), value: { ...value, timing: 'fasting' } }

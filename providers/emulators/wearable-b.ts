@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
-import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
+import { generateMeasurements, type Measurement } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, createTokens, parseDemoCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
 type Query = Record<string, string>

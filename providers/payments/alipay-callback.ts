@@ -1,7 +1,7 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import type { PaymentCallback, CallbackProblem, OrderState } from './index.ts'
+import type { CallbackProblem, OrderState, PaymentCallback } from './index.ts'
 import { fromAlipayTime } from './shanghai-time.ts'
 import { fromYuan } from './yuan.ts'
 

@@ -5,8 +5,8 @@ import { type AlipayEvent, alipayState, readAlipayCallback, yuanAmount } from '.
 import type {
   NewOrder,
   OrderState,
-  PaymentInstructions,
   PaymentEvent,
+  PaymentInstructions,
   PaymentProvider,
   RefundRequest,
 } from './index.ts'

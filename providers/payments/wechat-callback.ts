@@ -1,7 +1,7 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { PaymentCallback, CallbackResult, OrderState } from './index.ts'
+import type { CallbackResult, OrderState, PaymentCallback } from './index.ts'
 import { signatureProblem } from './wechat-signature.ts'
 
 type Reader = { mchId: string; appId: string; apiV3Key: string; platformKeys: Record<string, KeyObject> }

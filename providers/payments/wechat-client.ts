@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorizationHeader, type WechatSigner, signatureProblem } from './wechat-signature.ts'
+import { authorizationHeader, signatureProblem, type WechatSigner } from './wechat-signature.ts'
 
 type Access = WechatSigner & {
   endpoint: string

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { NewOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { toRfc3339 } from './shanghai-time.ts'
-import { isTradeOfMerchant, readWechatCallback, WechatTrade, tradeState } from './wechat-callback.ts'
+import { isTradeOfMerchant, readWechatCallback, tradeState, WechatTrade } from './wechat-callback.ts'
 import { type WechatClient, wechatClient } from './wechat-client.ts'
 import { paymentDialogParams } from './wechat-signature.ts'
 

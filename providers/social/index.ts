@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { appleIdentity, googleIdentity } from './identity-token.ts'
-import { sandboxWechatMini, sandboxSocial } from './sandbox.ts'
+import { sandboxSocial, sandboxWechatMini } from './sandbox.ts'
 import { type WechatAppAccount, wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 

@@ -1,6 +1,6 @@
 import type { Speech } from './index.ts'
 import { toAudioFile } from './recording.ts'
-import { speechFaultOf, SpeechError } from './speech-error.ts'
+import { SpeechError, speechFaultOf } from './speech-error.ts'
 
 export type SpeechAccount = {
   /** Base URL including `/v1`. */

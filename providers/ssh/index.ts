@@ -1,4 +1,4 @@
-export { connectSsh, type SshLogin, type SshHost } from './connect.ts'
+export { connectSsh, type SshHost, type SshLogin } from './connect.ts'
 export { SshError, type SshErrorCode } from './errors.ts'
 export { hostKeyOf } from './host-key.ts'
 export { newOneTimeKey } from './one-time-key.ts'

@@ -2,7 +2,7 @@ import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/r
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
-import { sortRecords, maxPages, type WearableRecord } from './records.ts'
+import { maxPages, sortRecords, type WearableRecord } from './records.ts'
 import { WearableError } from './wearable-error.ts'
 
 export type VendorAAccount = { endpoint: string; clientId: string; clientSecret: string }

@@ -5,10 +5,10 @@ import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
 import {
   type BloodSugarTiming,
+  maxPages,
+  mgdlToMmol,
   minutesToHours,
   sortRecords,
-  mgdlToMmol,
-  maxPages,
   type WearableRecord,
 } from './records.ts'
 import { WearableError, type WearableFault } from './wearable-error.ts'

@@ -10,7 +10,7 @@ import {
   type Wearable,
   type WearableBrand,
 } from './index.ts'
-import { minutesToHours, mgdlToMmol } from './records.ts'
+import { mgdlToMmol, minutesToHours } from './records.ts'
 
 const noon = fromIso('2026-11-21T12:00:00+08:00')
 const clock = fixedClock(noon)

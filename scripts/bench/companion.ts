@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 import {
-  smsCode,
   type BenchData,
   fillDatabase,
   jwtSecret,
   knownPrefix,
   knownPrefixOfReference,
   phoneNumber,
+  serviceWords,
+  smsCode,
   unknownPrefix,
   unknownPrefixOfReference,
-  serviceWords,
 } from './companion-data.ts'
 import { compareSides, type LoadFigures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'

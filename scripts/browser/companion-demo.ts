@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { callApi, signIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
+import { callApi, payLink, signIn, unpaidConsultation } from '../../companion/e2e/elder.ts'
 import { storeLogin } from '../../companion/e2e/person.ts'
 import { selectProducts } from '../products/products.ts'
 import { openDemoStage } from './stage.ts'

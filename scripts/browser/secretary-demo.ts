@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startCuttableProxy } from '../../secretary/e2e/cuttable-proxy.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { selectProducts } from '../products/products.ts'
@@ -34,7 +34,7 @@ export async function startSecretaryDemo(root: string) {
     ALLOW_PRIVATE_AGENTS: '1',
     RATE_LIMIT_SCALE: '100',
     DEPLOY_AGENT_IMAGE: imageFile,
-    DEPLOY_AGENT_PORT: String(await freePort()),
+    DEPLOY_AGENT_PORT: String(await findFreePort()),
   })
   const agentUrl = await stage.start(agent, {
     AGENT_API_KEY: agentKey,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { chromiumPath } from '../checks/chromium.ts'
 import { startProduct } from '../products/product-process.ts'
 import { clientsOf, type Product } from '../products/products.ts'
@@ -18,7 +18,7 @@ export async function openDemoStage(root: string) {
     folder,
     async start(product: Product, env: Record<string, string>) {
       await buildClients(root, product)
-      const own = { DATA_DIR: join(folder, product.name), PORT: String(await freePort()) }
+      const own = { DATA_DIR: join(folder, product.name), PORT: String(await findFreePort()) }
       const child = startProduct(product, { root, env: { ...process.env, ...own, ...env }, onLine: () => {} })
       children.push(child)
       return (await child.ready).url

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxMsFor, isInTime, maxFirstLoadMs, referenceMs } from './first-load.ts'
+import { isInTime, maxFirstLoadMs, maxMsFor, referenceMs } from './first-load.ts'
 
 const barMs = maxMsFor(referenceMs)
 

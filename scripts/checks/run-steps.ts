@@ -1,7 +1,7 @@
 import { stopCommands } from '../terminal/commands.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { onStopSignals } from '../terminal/signals.ts'
-import type { StepOutcome, CheckStep } from './steps.ts'
+import type { CheckStep, StepOutcome } from './steps.ts'
 
 const maxAtOnce = 2
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
-import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
+import { isInTime, type LoadTimes, maxMsFor } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
 /** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
   const ports: Record<string, string> = {}
   for (const [name, port] of Object.entries(usualPorts)) {
     // oxlint-disable-next-line no-await-in-loop
-    ports[name] = String(await freePort())
+    ports[name] = String(await findFreePort())
     replacements.push([`127.0.0.1:${port}`, `127.0.0.1:${ports[name]}`])
   }
   let running: ChildProcess | undefined

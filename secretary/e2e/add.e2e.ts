@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { phoneOptions, test } from './fixtures.ts'
 import { connectionStatus, signInNewUser } from './user-actions.ts'
 
@@ -36,7 +36,7 @@ test('adding by address distinguishes an unreachable address, another program an
   await signInNewUser(page)
   await pairByHand(page, 'not an address', 'key')
   await expect(page.getByText('This is not an address.')).toBeVisible()
-  await pairByHand(page, `127.0.0.1:${await freePort()}`, 'key')
+  await pairByHand(page, `127.0.0.1:${await findFreePort()}`, 'key')
   await expect(page.getByRole('alert')).toContainText('No response from this address')
   await expect(page.getByRole('link', { name: /^Open 127/ })).toBeVisible()
 

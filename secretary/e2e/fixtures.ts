@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
 import { selectProducts } from '../../scripts/products/products.ts'
 import { startMcpServer } from './mcp-server.ts'
@@ -22,7 +22,7 @@ async function startAgent(appUrl: string, folder: string) {
   const [product] = selectProducts(['agent'])
   if (!product) throw new Error('there is no agent')
   const key = randomUUID()
-  const port = await freePort()
+  const port = await findFreePort()
   const mail = await startMcpServer()
   const child = startProduct(product, {
     root,

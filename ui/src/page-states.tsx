@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from './i18n.ts'
-import { Empty, Failure, Skeleton } from './states.tsx'
+import { EmptyState, ErrorState, Skeleton } from './states.tsx'
 
 export const pageStatesText = dictionary({
   en: { notFound: 'There is nothing here', failed: 'This page could not be opened' },
@@ -14,13 +14,13 @@ export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full ma
 export function PageNotFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   const t = useText(pageStatesText)
   return (
-    <Empty icon={Compass} title={t.notFound} action={action}>
+    <EmptyState icon={Compass} title={t.notFound} action={action}>
       {children}
-    </Empty>
+    </EmptyState>
   )
 }
 
 export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText(pageStatesText)
-  return <Failure title={t.failed} error={error} onRetry={onRetry} />
+  return <ErrorState title={t.failed} error={error} onRetry={onRetry} />
 }

@@ -18,7 +18,7 @@ type EmptyProps = {
 }
 
 /** State of an empty list: its purpose and the first step. */
-export function Empty({ icon: Icon, title, children, action, className }: EmptyProps) {
+export function EmptyState({ icon: Icon, title, children, action, className }: EmptyProps) {
   return (
     <div
       className={classes(
@@ -38,7 +38,7 @@ export function Empty({ icon: Icon, title, children, action, className }: EmptyP
 
 type FailureProps = { title?: string; error?: unknown; onRetry?: () => void; className?: string }
 
-export function Failure({ title, error, onRetry, className }: FailureProps) {
+export function ErrorState({ title, error, onRetry, className }: FailureProps) {
   const t = useText(statesText)
   return (
     <div

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToasts, dismissToast, subscribeToToasts, showError, showToast } from './toasts.ts'
+import { currentToasts, dismissToast, showError, showToast, subscribeToToasts } from './toasts.ts'
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)

@@ -20,7 +20,7 @@ import { orderRoutes } from '#orders/routes.ts'
 import { pointRoutes } from '#points/routes.ts'
 import { serviceRoutes } from '#services/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { signedInRoute, rootRoute } from '#shell/routes.ts'
+import { rootRoute, signedInRoute } from '#shell/routes.ts'
 import { shoppingRoutes } from '#shopping/routes.ts'
 
 const ownRoutes = [

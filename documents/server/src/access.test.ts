@@ -1,6 +1,6 @@
 import { type Endpoint, statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestClient, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
 import { contract } from './contract.ts'
 
 let app: TestApp

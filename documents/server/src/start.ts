@@ -11,9 +11,9 @@ import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import {
   accountJobs,
-  ensureAdmin,
   createKnownIpAddresses,
   createSessionCache,
+  ensureAdmin,
   setDeviceCookie,
 } from '#accounts'
 import { assetJobs } from '#assets'

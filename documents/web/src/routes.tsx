@@ -19,8 +19,8 @@ import {
   tasksQuery,
   treeQuery,
 } from '#queries.ts'
-import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
+import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 

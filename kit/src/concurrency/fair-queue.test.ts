@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type FairQueueOptions, createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
 
 const hashMs = 4
 const hash = () => sleep(hashMs)

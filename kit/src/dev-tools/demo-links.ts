@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { DevToolsOptions } from './dev-tools.ts'
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   LINK_USED: [410, 'This link works once and was used already. Open /dev for another one'],
 })
 
@@ -31,7 +31,7 @@ export function mountDemoLinks(
   devTools.get('/dev/demo', { schema: { querystring: Query } }, async (request, reply) => {
     if (!codes.delete((request.query as z.output<typeof Query>).code)) {
       if (request.headers.accept?.includes('text/html')) return reply.redirect('/dev#link-used')
-      throw refuse('LINK_USED')
+      throw apiError('LINK_USED')
     }
     await seed?.({ size: 'demo', count: 1 })
     return reply.redirect(await openDemo(request, reply))

@@ -112,7 +112,7 @@ const DevPaymentInput = z.strictObject({
   delayMs: z.number().int().min(0).max(60_000).default(0),
 })
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   JOB_NOT_FOUND: [404, 'There is no job of this name'],
   TIME_OUT_OF_RANGE: [400, 'The clock stands between 1970 and 9999'],
   ORDER_NOT_FOUND: [404, 'There is no order of this number'],
@@ -147,7 +147,8 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
  * name resolves to 127.0.0.1 (DNS rebinding) connects from this machine, but sends its own name.
  */
 function refuseOtherMachines({ socket, headers }: FastifyRequest) {
-  if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? '')) throw refuse('LOCAL_ONLY')
+  if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? ''))
+    throw apiError('LOCAL_ONLY')
 }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
@@ -156,7 +157,7 @@ const isLocalName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\
 /** Refuses other sites: any page in the developer's browser could call 127.0.0.1. */
 function refuseOtherSites({ headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('CROSS_SITE')
 }
 
 /** Applies the given fields in this order: reset, set, advance. */
@@ -166,7 +167,7 @@ function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToo
   devTools.post('/dev/clock', { schema: { body: ClockMove } }, async ({ body }) => {
     const { now, advanceMs, reset } = body as z.output<typeof ClockMove>
     const target = (now === undefined ? clock.now() : fromIso(now)) + (advanceMs ?? 0)
-    if (target < 0 || target > latest) throw refuse('TIME_OUT_OF_RANGE')
+    if (target < 0 || target > latest) throw apiError('TIME_OUT_OF_RANGE')
     if (reset) clock.move({ reset })
     if (now !== undefined) clock.move({ now: fromIso(now) })
     if (advanceMs !== undefined) clock.move({ advanceMs })
@@ -183,7 +184,7 @@ function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsOptions[
   }))
   devTools.post('/dev/jobs/:name/run', { schema: { params: ByName } }, async ({ params }) => {
     const ran = await jobs().run((params as z.output<typeof ByName>).name)
-    if (!ran) throw refuse('JOB_NOT_FOUND')
+    if (!ran) throw apiError('JOB_NOT_FOUND')
     return { ok: true, result: jsonSafe(ran.result) }
   })
 }
@@ -215,7 +216,7 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
     async (request) => {
       const { orderNo } = request.params as z.output<typeof ByOrderNo>
       const sent = await payments.act(orderNo, request.body as DevPaymentInput)
-      if (!sent) throw refuse('ORDER_NOT_FOUND')
+      if (!sent) throw apiError('ORDER_NOT_FOUND')
       return { sent }
     },
   )

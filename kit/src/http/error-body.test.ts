@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { codedErrorBody, codedErrorSchema } from './error-body.ts'
 import { errorCatalogue } from './errors.ts'
 
-const refuse = errorCatalogue({ TOO_SOON: [429, 'Later'] })
+const apiError = errorCatalogue({ TOO_SOON: [429, 'Later'] })
 
 test('codedErrorBody returns the code, the message and the extra fields of a refusal, and nothing else', () => {
-  expect(codedErrorBody(refuse('TOO_SOON', { retryAfter: 3 }))).toEqual({
+  expect(codedErrorBody(apiError('TOO_SOON', { retryAfter: 3 }))).toEqual({
     error: 'TOO_SOON',
     message: 'Later',
     retryAfter: 3,
@@ -28,5 +28,5 @@ test('codedErrorBody has no field when the whole body is invalid', () => {
 })
 
 test('codedErrorBody contains every field that its JSON schema requires', () => {
-  expect(Object.keys(codedErrorBody(refuse('TOO_SOON')))).toEqual(codedErrorSchema.required)
+  expect(Object.keys(codedErrorBody(apiError('TOO_SOON')))).toEqual(codedErrorSchema.required)
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { errorCatalogue, ProviderError, Refusal } from './errors.ts'
 
 test('errorCatalogue creates refusals with code, status, message and extra fields', () => {
-  const refuse = errorCatalogue({ FULL: [409, 'It is full'] })
-  const refusal = refuse('FULL', { places: 0 })
+  const apiError = errorCatalogue({ FULL: [409, 'It is full'] })
+  const refusal = apiError('FULL', { places: 0 })
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({ code: 'FULL', status: 409, message: 'It is full', extra: { places: 0 } })
-  expect(refuse('FULL').extra).toEqual({})
+  expect(apiError('FULL').extra).toEqual({})
 })
 
 test('ProviderError carries the code of the provider and whether a retry may help', () => {

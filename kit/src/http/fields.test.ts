@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ById, id, name, storableText } from './fields.ts'
+import { IdParams, id, name, storableText } from './fields.ts'
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
@@ -41,7 +41,7 @@ describe('the fields `id` and `ById`', () => {
     [2_147_483_648, false],
   ])('the field `id` accepts %d: %s', (value, isTaken) => {
     expect(accepts(id, value)).toBe(isTaken)
-    expect(accepts(ById, { id: String(value) })).toBe(isTaken)
+    expect(accepts(IdParams, { id: String(value) })).toBe(isTaken)
   })
 
   test('the field `id` in a body accepts a number, not its text', () => expect(accepts(id, '1')).toBe(false))

@@ -21,4 +21,4 @@ export const name = (max: number) =>
 export const datetime = z.string().meta({ format: 'date-time' })
 const maxInteger = 2_147_483_647
 export const id = z.number().int().positive().max(maxInteger)
-export const ById = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })
+export const IdParams = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })

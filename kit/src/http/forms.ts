@@ -1,6 +1,6 @@
 import { errorCatalogue } from './errors.ts'
 
-const refuse = errorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
+const apiError = errorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
 
 /**
  * Reads a multipart body. The parser reports truncated or malformed bodies as plain errors without a code, which
@@ -10,7 +10,7 @@ export async function readForm<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw isParserError(error) ? refuse('BROKEN_FORM') : error
+    throw isParserError(error) ? apiError('BROKEN_FORM') : error
   }
 }
 

@@ -9,14 +9,14 @@ export type HealthOptions = {
   checkDatabase(): void | Promise<void>
 }
 
-const refuse = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
+const apiError = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
 
 /** Runs a service's database check. Throws 503 with `Retry-After` when it fails. */
 export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {
   try {
     await checkDatabase()
   } catch {
-    throw refuse('NOT_READY', { retryAfter: 1 })
+    throw apiError('NOT_READY', { retryAfter: 1 })
   }
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import {
-  greetingBodyLimitBytes,
   type GreetingServer,
+  greetingBodyLimitBytes,
   startGreetingServer,
 } from '@sanhe/kit/testing/greeting-server'
 import type { FastifyInstance } from 'fastify'

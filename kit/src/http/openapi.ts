@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { type PlainOperations, addPlainOperations } from './plain-operations.ts'
+import { addPlainOperations, type PlainOperations } from './plain-operations.ts'
 
 export type ApiDescription = {
   title: string

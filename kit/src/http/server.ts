@@ -90,7 +90,7 @@ const requestLine = ({ method, url = '' }: { method: string; url?: string }) => 
   url: url.split('?')[0] ?? '',
 })
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   NOT_READY: [503, 'The service cannot reach its database, try again in a moment'],
   NOT_UTF8: [400, 'The request is not UTF-8'],
   CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
@@ -103,13 +103,13 @@ function readJsonOnly(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null)
     // Decoding invalid UTF-8 would silently put replacement characters into the user's text.
-    if (!isUtf8(bytes)) return done(refuse('NOT_UTF8'))
+    if (!isUtf8(bytes)) return done(apiError('NOT_UTF8'))
     return parseJson(request, bytes.toString('utf8'), done)
   })
   // The server never decompresses a body, so a small body cannot become a large one.
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') throw refuse('CONTENT_ENCODING')
+    if (encoding !== undefined && encoding !== 'identity') throw apiError('CONTENT_ENCODING')
   })
 }
 
@@ -147,7 +147,7 @@ function answerError(
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reason: error.message }, 'the database is unavailable')
-    return answerError(options, refuse('NOT_READY', { retryAfter: 1 }), request, reply)
+    return answerError(options, apiError('NOT_READY', { retryAfter: 1 }), request, reply)
   }
   const status = error.statusCode ?? 500
   if (status < 500) {

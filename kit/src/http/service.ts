@@ -114,7 +114,7 @@ function secureHeaders(
     reply.header('cache-control', 'no-store')
 }
 
-const refuse = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
+const apiError = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
 /**
  * Returns a check that counts each request towards a named policy per IP address, or refuses the request with the
@@ -125,7 +125,7 @@ export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPol
     const policy = limits[name]
     if (!policy) throw new Error(`there is no limit "${name}"`)
     const retryAfter = await limiter.take(name, policy, chargedKey(policy, request))
-    if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+    if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { errorCatalogue } from './errors.ts'
 
-const refuse = errorCatalogue({ NOT_FOUND: [404, 'Not found'] })
+const apiError = errorCatalogue({ NOT_FOUND: [404, 'Not found'] })
 
 const isHandshake = ({ upgrade }: IncomingHttpHeaders) => upgrade?.toLowerCase() === 'websocket'
 
@@ -12,7 +12,7 @@ const isHandshake = ({ upgrade }: IncomingHttpHeaders) => upgrade?.toLowerCase()
  */
 export function refuseOtherUpgrades(app: FastifyInstance, socketPaths: readonly string[]) {
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
-    if (isHandshake(headers) && !socketPaths.includes(routeOptions.url ?? '')) throw refuse('NOT_FOUND')
+    if (isHandshake(headers) && !socketPaths.includes(routeOptions.url ?? '')) throw apiError('NOT_FOUND')
   })
   // Node.js never takes back the socket of a handshake. A refused socket would stay open, and the server could not
   // stop, so this hook closes it. A successful handshake has no HTTP response and does not run this hook.

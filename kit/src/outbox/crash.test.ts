@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import {
   addHandledEvent,
-  type OutboxTestEvents,
-  listHandledEvents,
   createTestClock,
+  listHandledEvents,
+  type OutboxTestEvents,
   openOutboxDatabase,
 } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { nextAttemptAt } from './retry-policy.ts'
-import { claimDueDelivery, removeDelivery, recordFailedAttempt, parkDelivery } from './store.ts'
+import { claimDueDelivery, parkDelivery, recordFailedAttempt, removeDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 
 /** A handler of any event type. The row holds the type; the payload was type-checked when the event was emitted. */

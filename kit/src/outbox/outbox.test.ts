@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
-import { type OutboxTestEvents, createTestClock, openOutboxDatabase } from './testing.ts'
+import { createTestClock, type OutboxTestEvents, openOutboxDatabase } from './testing.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>

@@ -6,11 +6,11 @@ import { createOutbox } from './outbox.ts'
 import { claimDueDelivery, removeDelivery } from './store.ts'
 import {
   addHandledEvent,
-  type OutboxTestEvents,
-  listHandledEvents,
   createTestClock,
-  openOutboxDatabase,
+  listHandledEvents,
+  type OutboxTestEvents,
   type OutboxTestSchema,
+  openOutboxDatabase,
 } from './testing.ts'
 import type { NewEvent } from './types.ts'
 

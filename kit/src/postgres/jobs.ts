@@ -7,13 +7,13 @@ import { inTransaction } from './database.ts'
 import type { AnyDatabase } from './executor.ts'
 import {
   addJobSchedule,
-  describeSchedule,
-  listJobSchedules,
   advanceJobSchedule,
-  nextRunAfter,
+  describeSchedule,
   type JobSchedule,
-  recordJobRun,
+  listJobSchedules,
+  nextRunAfter,
   recordJobOutcome,
+  recordJobRun,
 } from './job-schedules.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 

@@ -1,6 +1,6 @@
 import { fixedClock, hourMs, type MovableClock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
+import { openRateLimitTables, type RateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'

@@ -4,7 +4,7 @@ import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrate, findNextMigration } from './migrations.ts'
+import { findNextMigration, migrate } from './migrations.ts'
 
 const empty = openTempFolder()
 afterAll(() => empty[Symbol.dispose]())

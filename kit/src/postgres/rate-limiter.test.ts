@@ -1,10 +1,10 @@
 import { fixedClock, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/clock'
 import { memoryRateLimiter, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
+import { openRateLimitTables, type RateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'
-import { rateLimitCleanupJob, postgresRateLimiter } from './rate-limiter.ts'
+import { postgresRateLimiter, rateLimitCleanupJob } from './rate-limiter.ts'
 
 let tables: RateLimitTables
 let dbs: RateLimitTables['dbs']

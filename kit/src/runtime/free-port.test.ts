@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort, describePortProblem } from './free-port.ts'
+import { describePortProblem, findFreePort } from './free-port.ts'
 
 const ownPorts = '/proc/sys/net/ipv4/ip_local_port_range'
 const firstOwnPort = () => (existsSync(ownPorts) ? Number.parseInt(readFileSync(ownPorts, 'utf8')) : 49_152)
@@ -13,7 +13,7 @@ async function listen(port: number) {
 }
 
 test('freePort returns ports below the ephemeral range, a new one each time', async () => {
-  const ports = [await freePort(), await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   expect(new Set(ports).size).toBe(3)
   for (const port of ports) {
     expect(port).toBeGreaterThan(1024)
@@ -23,13 +23,13 @@ test('freePort returns ports below the ephemeral range, a new one each time', as
 })
 
 test('freePort skips a port in use', async () => {
-  const taken = (await freePort()) + 1
+  const taken = (await findFreePort()) + 1
   const server = await listen(taken)
   expect(await describePortProblem(taken)).toBe('EADDRINUSE')
-  expect(await freePort()).not.toBe(taken)
+  expect(await findFreePort()).not.toBe(taken)
   server.close()
 })
 
 test('describePortProblem returns EADDRNOTAVAIL for an address of another machine', async () => {
-  expect(await describePortProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
+  expect(await describePortProblem(await findFreePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
 })

@@ -12,7 +12,7 @@ const last = 32_000
 let next = randomInt(first, last)
 
 /** Returns an unused port of this machine, for a server that must know its port before it listens. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tried = first; tried < last; tried += 1) {
     const port = next
     next = port + 1 < last ? port + 1 : first

@@ -25,14 +25,14 @@ const serviceItself: PasswordCaller = { address: 'the service itself', isKnown: 
 /** Hash of an unknown password: verifying against it takes as long as against a real hash. */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 
-const refuse = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })
+const apiError = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })
 
 async function runInQueue<T>(
   { address, isKnown = false }: PasswordCaller,
   work: () => Promise<T>,
 ): Promise<T> {
   const done = await queue.run({ key: address, isKnown }, work)
-  if (!done) throw refuse('BUSY', { retryAfter: 2 })
+  if (!done) throw apiError('BUSY', { retryAfter: 2 })
   return done.result
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveKey, randomToken, isSameSecret, sha256, sign, unsign } from './secrets.ts'
+import { deriveKey, isSameSecret, randomToken, sha256, sign, unsign } from './secrets.ts'
 
 const key = deriveKey('one configured secret', 'cookies')
 

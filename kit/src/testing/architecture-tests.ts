@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ImportMap,
-  findCycle,
   filesWith,
   filesWithParentImports,
+  filesWithVagueNames,
+  findCycle,
   forbiddenContractImports,
+  type ImportMap,
   readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
-  filesWithVagueNames,
 } from './architecture.ts'
 
 const clockAccess = /\bDate\.now\(|\bnew Date\(/

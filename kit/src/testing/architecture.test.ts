@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
-  findCycle,
   filesWith,
   filesWithParentImports,
-  importsOf,
+  filesWithVagueNames,
+  findCycle,
   forbiddenContractImports,
+  importsOf,
   readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
-  filesWithVagueNames,
 } from './architecture.ts'
 
 let folder: string

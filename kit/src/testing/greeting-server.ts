@@ -8,7 +8,7 @@ import { z } from 'zod'
 export type GreetingServer = Awaited<ReturnType<typeof startGreetingServer>>
 type Actors = { none: undefined; user: { name: string } }
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   NOBODY: [401, 'Log in first'],
   BUSY: [429, 'Later'],
   FULL: [409, 'It is full'],
@@ -62,7 +62,7 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
     limited: () => ({}),
     limitedTwice: () => ({}),
     full() {
-      throw refuse('FULL', { places: 0, retryAfter: 7 })
+      throw apiError('FULL', { places: 0, retryAfter: 7 })
     },
     fault() {
       throw new Error('the password is hunter2')
@@ -73,13 +73,13 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
     guards: {
       none: () => undefined,
       user({ headers }) {
-        if (headers.authorization !== 'me') throw refuse('NOBODY')
+        if (headers.authorization !== 'me') throw apiError('NOBODY')
         return { name: 'me' }
       },
     },
     async charge(policy) {
       charged.push(policy)
-      if (policy !== 'many') throw refuse('BUSY', { retryAfter: 3 })
+      if (policy !== 'many') throw apiError('BUSY', { retryAfter: 3 })
     },
   })
 }

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import {
+  type AcmeOrder,
   authorizationView,
   challengeTypes,
   challengeView,
   finalizeOrder,
   newOrder,
-  type AcmeOrder,
   orderView,
   validateOrder,
 } from './orders.ts'
 import { AcmeProblem } from './problems.ts'
-import type { AcmeAccount, VerifiedRequest, SignedRequests } from './signed-requests.ts'
+import type { AcmeAccount, SignedRequests, VerifiedRequest } from './signed-requests.ts'
 
 export type AcmeRouteDeps = {
   app: FastifyInstance

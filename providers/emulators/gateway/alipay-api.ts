@@ -2,7 +2,7 @@ import { createVerify, sign } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { GatewayKeys } from './keys.ts'
 import type { EmulatorOrder, OrderStore } from './orders.ts'
-import { requestRefund, refundedFen, type RefundProblem } from './refunds.ts'
+import { type RefundProblem, refundedFen, requestRefund } from './refunds.ts'
 
 type Api = { keys: GatewayKeys; orders: OrderStore; payPage(order: EmulatorOrder): string }
 type Fields = Record<string, string>

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { textToSign, alipayTradeStatus, formatYuan } from './alipay-api.ts'
+import { alipayTradeStatus, formatYuan, textToSign } from './alipay-api.ts'
 import type { GatewayKeys } from './keys.ts'
 import type { EmulatorOrder } from './orders.ts'
 import { type EmulatorRefund, refundedFen } from './refunds.ts'

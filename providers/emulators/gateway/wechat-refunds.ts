@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { EmulatorOrder, OrderStore } from './orders.ts'
-import { requestRefund, type EmulatorRefund } from './refunds.ts'
+import { type EmulatorRefund, requestRefund } from './refunds.ts'
 
 type RefundBody = {
   out_trade_no?: string

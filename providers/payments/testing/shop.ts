@@ -2,11 +2,11 @@ import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import {
-  type PaymentCallback,
   type CallbackResult,
   choosePayments,
   type NewOrder,
   type Payer,
+  type PaymentCallback,
   type PaymentProvider,
   type Payments,
   type PaymentVendor,

@@ -1,9 +1,9 @@
 import {
   filesWith,
   filesWithParentImports,
+  filesWithVagueNames,
   isTest,
   readSources,
-  filesWithVagueNames,
 } from '@sanhe/kit/testing/architecture'
 import { expect, test } from 'vitest'
 

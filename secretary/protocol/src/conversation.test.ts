@@ -11,7 +11,7 @@ import {
 import type { ServerFrame } from './frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyScript, type FrameScript, strictReplay, toStrictScript } from './testing/script.ts'
+import { anyScript, type ScriptedFrames, strictReplay, toStrictScript } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',
@@ -24,9 +24,9 @@ const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
 const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
 const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })
 const end: ReplyFrame = { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 7 } }
-const conversationAfter = (frames: FrameScript, from: Conversation = emptyConversation) =>
+const conversationAfter = (frames: ScriptedFrames, from: Conversation = emptyConversation) =>
   frames.reduce(applyFrame, from)
-const textOf = (frames: FrameScript) => conversationAfter(frames).replies['msg_1']?.text
+const textOf = (frames: ScriptedFrames) => conversationAfter(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
 const newest = ({ journal }: Conversation) => journal?.newest
 
@@ -50,7 +50,7 @@ describe('a conversation over a connection that breaks', () => {
   })
 
   test('control: without sequence numbers, a replay doubles the text', () => {
-    const script: FrameScript = [start, chunk('a'), chunk('b'), end]
+    const script: ScriptedFrames = [start, chunk('a'), chunk('b'), end]
     expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
   })
 

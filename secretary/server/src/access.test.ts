@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestBackend, type TestBackend } from '#testing'
-import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
+import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
 
 type Person = Awaited<ReturnType<TestBackend['user']>>
 

@@ -7,7 +7,7 @@ import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { type Config, loadConfig } from '#config'
 import type { DB, Db } from '#core'
-import { requestRefund, listPaymentsNeedingAttention } from '#payments'
+import { listPaymentsNeedingAttention, requestRefund } from '#payments'
 import { rotateKeys } from '#secretaries'
 
 const usage = `npm run secretary -- <command>

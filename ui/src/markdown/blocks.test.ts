@@ -1,6 +1,6 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
-import { type Block, isSameBlock, countUnchangedBlocks } from './blocks.ts'
+import { type Block, countUnchangedBlocks, isSameBlock } from './blocks.ts'
 import { lineAtTop, topOfLine } from './scroll-lines.ts'
 
 test.for([

@@ -1,7 +1,7 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { Block, CleanBlock, RenderedBlocks } from './blocks.ts'
-import { sanitizeServerHtml } from './sanitize-server-html.ts'
 import type * as render from './render.ts'
+import { sanitizeServerHtml } from './sanitize-server-html.ts'
 
 /** A text that the service rendered; `source` is the fingerprint of that text. */
 export type RenderedText = { source: string; blocks: readonly CleanBlock[] }

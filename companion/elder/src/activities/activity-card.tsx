@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Clock, MapPin, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { formatDistance } from '#parts/distance.ts'
 import { formatPeriod } from '#parts/dates.ts'
-import type { Activity } from './types.ts'
+import { formatDistance } from '#parts/distance.ts'
 import { formatPlaces } from './participation.ts'
+import type { Activity } from './types.ts'
 
 export type ShownActivity = {
   id: number

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  toUpdateRequest,
-  toCreateRequest,
-  emptyActivityDraft,
-  durationChoices,
-  formatDuration,
   type ActivityDraft,
-  uniquePlaces,
+  durationChoices,
+  emptyActivityDraft,
+  formatDuration,
   toActivityDraft,
+  toCreateRequest,
+  toUpdateRequest,
+  uniquePlaces,
 } from './activity-draft.ts'
 import type { Activity } from './types.ts'
 

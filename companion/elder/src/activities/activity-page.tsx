@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { formatPeriod } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { ActivityActions, useActivityActions } from './activity-actions.tsx'
 import { Participants } from './participants.tsx'
+import { statusBadges } from './participation.ts'
 import { activityQuery } from './queries.ts'
 import type { Activity, OwnActivity } from './types.ts'
-import { statusBadges } from './participation.ts'
-import { ActivityActions, useActivityActions } from './activity-actions.tsx'
 
 const route = getRouteApi('/own/activities/$id')
 

@@ -1,17 +1,17 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { QueryContent } from '#parts/query-content.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { dayInShanghai, formatTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { toUpdateRequest, type ActivityDraft, toActivityDraft } from './activity-draft.ts'
+import { type ActivityDraft, toActivityDraft, toUpdateRequest } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
 import { activityQuery } from './queries.ts'
 import type { Activity } from './types.ts'
@@ -42,7 +42,7 @@ function Editor({ activity }: { activity: Activity }) {
 }
 
 const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
-  <Empty
+  <EmptyState
     icon={CalendarCheck}
     title="只有发起人能改"
     action={
@@ -52,13 +52,13 @@ const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
     }
   >
     这个活动是别人发起的，有事可以联系发起人。
-  </Empty>
+  </EmptyState>
 )
 
 const EditingClosed = () => (
-  <Empty icon={CalendarCheck} title="现在不能修改了">
+  <EmptyState icon={CalendarCheck} title="现在不能修改了">
     活动开始以后，或者取消以后，就不能再改了。
-  </Empty>
+  </EmptyState>
 )
 
 function EditForm({ activity }: { activity: Activity }) {

@@ -1,17 +1,17 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Choices } from '#parts/choices.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { useLastPosition, useLocate } from '#parts/position.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { activityCategories, type ActivityListSearch, readActivityListSearch } from './list-search.ts'
+import { type ActivityListSearch, activityCategories, readActivityListSearch } from './list-search.ts'
 import { activitiesQuery } from './queries.ts'
 
 const route = getRouteApi('/own/activities')
@@ -48,9 +48,9 @@ export function ActivityListPage() {
         rowsOf={({ activities }) => activities}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={UsersRound} title="暂时没有这样的活动">
+          <EmptyState icon={UsersRound} title="暂时没有这样的活动">
             换个条件看看，或者自己发起一个，约上老朋友。
-          </Empty>
+          </EmptyState>
         }
       >
         {(activity) => <ActivityCard activity={activity} />}

@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -8,13 +8,13 @@ import { Badge } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { ReviewLink } from './activity-actions.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { myActivitiesFilter, readMyActivitiesSearch } from './my-activities-search.ts'
+import { CheckInAction } from './check-in-action.tsx'
+import { myActivitiesFilter, parseMyActivitiesSearch } from './my-activities-search.ts'
+import { canConfirmAttendance, statusBadges } from './participation.ts'
 import { myActivitiesQuery, reviewableActivitiesQuery } from './queries.ts'
 import type { OwnActivity } from './types.ts'
-import { CheckInAction } from './check-in-action.tsx'
-import { canConfirmAttendance, statusBadges } from './participation.ts'
-import { ReviewLink } from './activity-actions.tsx'
 
 const route = getRouteApi('/own/activities/mine')
 
@@ -29,12 +29,12 @@ const periods = [
 ] as const
 
 export function MyActivitiesPage() {
-  const search = readMyActivitiesSearch(route.useSearch())
+  const search = parseMyActivitiesSearch(route.useSearch())
   const navigate = route.useNavigate()
   const filter = myActivitiesFilter(search)
   const query = useInfiniteQuery(myActivitiesQuery(filter))
   const change = (next: object) =>
-    void navigate({ search: () => readMyActivitiesSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: () => parseMyActivitiesSearch({ ...search, ...next }), replace: true })
   return (
     <Screen title="我的活动" back="/activities">
       <Choices
@@ -110,7 +110,7 @@ function Nothing({ isCreated }: { isCreated: boolean }) {
     ? (['/activities/new', '发起活动'] as const)
     : (['/activities', '找活动'] as const)
   return (
-    <Empty
+    <EmptyState
       icon={UsersRound}
       title="这里还没有活动"
       action={
@@ -120,6 +120,6 @@ function Nothing({ isCreated }: { isCreated: boolean }) {
       }
     >
       {isCreated ? '您发起的活动会在这里。' : '您报名的活动会在这里，到了在这里签到。'}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { myActivitiesFilter, readMyActivitiesSearch } from './my-activities-search.ts'
+import { myActivitiesFilter, parseMyActivitiesSearch } from './my-activities-search.ts'
 
 test("readMyActivitiesSearch keeps known filters of the user's activities and leaves out default and invalid values", () => {
-  expect(readMyActivitiesSearch({ type: 'created', status: 'finished' })).toEqual({
+  expect(parseMyActivitiesSearch({ type: 'created', status: 'finished' })).toEqual({
     type: 'created',
     status: 'finished',
   })
-  expect(readMyActivitiesSearch({ type: 'joined', status: 'upcoming' })).toEqual({})
-  expect(readMyActivitiesSearch({ type: 7, status: 'whatever' })).toEqual({})
+  expect(parseMyActivitiesSearch({ type: 'joined', status: 'upcoming' })).toEqual({})
+  expect(parseMyActivitiesSearch({ type: 7, status: 'whatever' })).toEqual({})
 })
 
 test('myActivitiesFilter shows joined upcoming activities by default', () => {

@@ -6,8 +6,8 @@ import { api, errorCode } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
-import type { Activity } from './types.ts'
 import { canConfirmAttendance } from './participation.ts'
+import type { Activity } from './types.ts'
 
 type Person = Activity['participants'][number]
 

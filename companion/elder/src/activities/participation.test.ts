@@ -1,13 +1,13 @@
 import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import type { Activity } from './types.ts'
 import {
-  canConfirmAttendance,
-  statusBadges,
-  formatPlaces,
-  checkInAdvice,
   availableActions,
+  canConfirmAttendance,
+  checkInAdvice,
+  formatPlaces,
+  statusBadges,
 } from './participation.ts'
+import type { Activity } from './types.ts'
 
 const startTime = '2026-11-25T01:00:00.000Z'
 const activity = {

@@ -2,8 +2,8 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { shrinkPhoto } from '#parts/picture.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { shrinkPhoto } from '#parts/picture.ts'
 
 const maxSidePx = 1600
 const unreadable = '这张照片打不开，请换一张'

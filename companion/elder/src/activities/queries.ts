@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { Position } from '#parts/position.ts'
+import { uniquePlaces } from './activity-draft.ts'
 import type { ActivityListSearch } from './list-search.ts'
 import type { MyActivitiesFilter } from './my-activities-search.ts'
-import { uniquePlaces } from './activity-draft.ts'
 import type { OwnActivity } from './types.ts'
 
 export const activitiesQuery = ({ sort, range, category }: ActivityListSearch, place: Position | null) => {

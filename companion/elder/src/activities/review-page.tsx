@@ -1,15 +1,15 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { MessageSquareHeart } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { StarChoice } from '#parts/stars.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { joinedActivitiesQuery } from './queries.ts'
 import type { OwnActivity } from './types.ts'
@@ -35,13 +35,13 @@ export function ActivityReviewPage() {
 
 const Closed = ({ rating }: { rating: number | null }) =>
   rating === null ? (
-    <Empty icon={MessageSquareHeart} title="现在不能评价">
+    <EmptyState icon={MessageSquareHeart} title="现在不能评价">
       签到过的活动，结束后 24 小时内可以评价。
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty icon={MessageSquareHeart} title="您已经评价过了">
+    <EmptyState icon={MessageSquareHeart} title="您已经评价过了">
       谢谢您，您给了 {rating} 颗星。
-    </Empty>
+    </EmptyState>
   )
 
 function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { readActivityListSearch } from './list-search.ts'
-import { readMyActivitiesSearch } from './my-activities-search.ts'
+import { parseMyActivitiesSearch } from './my-activities-search.ts'
 
 export const activityRoutes = [
   createRoute({
@@ -18,7 +18,7 @@ export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/activities/mine',
-    validateSearch: readMyActivitiesSearch,
+    validateSearch: parseMyActivitiesSearch,
     component: lazyRouteComponent(() => import('./my-activities-page.tsx'), 'MyActivitiesPage'),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { startDays, defaultStart, startOnDay, startTimesOn } from './start-times.ts'
+import { defaultStart, startDays, startOnDay, startTimesOn } from './start-times.ts'
 
 const at = (time: string) => fromIso(`2026-11-24T${time}:00+08:00`)
 

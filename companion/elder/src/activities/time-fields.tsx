@@ -1,8 +1,8 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
-import { durationChoices, formatDuration, type ActivityDraft } from './activity-draft.ts'
-import { startDays, startOnDay, type StartTime, startTimesOn } from './start-times.ts'
+import { type ActivityDraft, durationChoices, formatDuration } from './activity-draft.ts'
+import { type StartTime, startDays, startOnDay, startTimesOn } from './start-times.ts'
 
 type TimeFieldsProps = {
   plan: ActivityDraft

@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { Mic } from 'lucide-react'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { useRecording } from './use-recording.ts'
 import type { UserMessage } from './use-butler.ts'
+import { useRecording } from './use-recording.ts'
 
 const maxMessageLength = 500
 

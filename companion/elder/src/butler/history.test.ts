@@ -1,10 +1,10 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  isFirstOfDay,
   type History,
-  oldestFirst,
+  isFirstOfDay,
   type Message,
+  oldestFirst,
   waitsForReply,
   withExchange,
 } from './history.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Square, Volume2 } from 'lucide-react'
-import { stopSpeaking, type SpokenText, speak, useHasChineseVoice, usePlayingKey } from './speech.ts'
+import { type SpokenText, speak, stopSpeaking, useHasChineseVoice, usePlayingKey } from './speech.ts'
 
 /** Button that reads a reply aloud, where the device has a voice. */
 export function PlayButton({ spoken }: { spoken: SpokenText }) {

@@ -1,4 +1,4 @@
-import { mixChannels, encodeWav } from './wav.ts'
+import { encodeWav, mixChannels } from './wav.ts'
 
 /** 16 kHz, as in phone calls: small, and accepted by the speech recognition. */
 const rate = 16_000

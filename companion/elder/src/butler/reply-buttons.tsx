@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { CalendarHeart, HeartPulse, ShoppingBasket, Stethoscope } from 'lucide-react'
 import { CallButton } from '#parts/call-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { numbersToCall, type ReplyButton, toReplyButtons } from './button-options.ts'
 import type { QuickReplies } from './butler-client.ts'
+import { numbersToCall, type ReplyButton, toReplyButtons } from './button-options.ts'
 import type { UserMessage } from './use-butler.ts'
 
 type OnAsk = { onAsk: (message: UserMessage) => void }

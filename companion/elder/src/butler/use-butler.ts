@@ -1,10 +1,10 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { todaysSessionId } from './todays-session.ts'
+import { type ButlerAnswer, ConnectionLost, sendMessage, sendRecording } from './butler-client.ts'
 import { withExchange } from './history.ts'
 import { historyQuery } from './queries.ts'
-import { type ButlerAnswer, ConnectionLost, sendMessage, sendRecording } from './butler-client.ts'
+import { todaysSessionId } from './todays-session.ts'
 
 export type UserMessage = { words: string } | { sound: Blob }
 

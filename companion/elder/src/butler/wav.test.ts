@@ -1,6 +1,6 @@
 import { asWav } from '@sanhe/kit/wav'
 import { expect, test } from 'vitest'
-import { mixChannels, encodeWav } from './wav.ts'
+import { encodeWav, mixChannels } from './wav.ts'
 
 const samplesOf = (wav: ArrayBuffer) => [...new Int16Array(wav.slice(44))]
 

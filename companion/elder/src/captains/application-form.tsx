@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activityCategories } from '#activities/list-search.ts'
 import { api } from '#api.ts'
-import { Toggles } from '#parts/toggles.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { Toggles } from '#parts/toggles.tsx'
 import type { CaptainApplication } from './types.ts'
 
 const longest = { bio: 500, servingArea: 50 }

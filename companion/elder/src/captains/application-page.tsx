@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Award, Check, Clock, Minus } from 'lucide-react'
@@ -39,15 +39,15 @@ function ApplicationStatus({
   if (applying === 'isCaptain') return <IsCaptain />
   if (applying === 'waits')
     return (
-      <Empty icon={Clock} title="申请正在审核">
+      <EmptyState icon={Clock} title="申请正在审核">
         1 到 3 天内会有结果，到时候通知您。
-      </Empty>
+      </EmptyState>
     )
   if (applying === 'isPaused')
     return (
-      <Empty icon={Award} title="您的队长资格已停用">
+      <EmptyState icon={Award} title="您的队长资格已停用">
         原因在“消息”里可以看到。您照样可以发起和参加活动。
-      </Empty>
+      </EmptyState>
     )
   return (
     <>
@@ -65,7 +65,7 @@ function ApplicationStatus({
 }
 
 const IsCaptain = () => (
-  <Empty
+  <EmptyState
     icon={Award}
     title="您已经是社区队长"
     action={
@@ -75,7 +75,7 @@ const IsCaptain = () => (
     }
   >
     谢谢您为大家办活动。
-  </Empty>
+  </EmptyState>
 )
 
 function RejectedNotice({ application: { status, application } }: { application: CaptainApplication }) {

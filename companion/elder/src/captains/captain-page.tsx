@@ -2,13 +2,13 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
+import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Stars } from '#parts/stars.tsx'
-import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
+import { formatCaptainRating, levelLabels } from './labels.ts'
 import { captainQuery } from './queries.ts'
 import type { Captain } from './types.ts'
-import { levelLabels, formatCaptainRating } from './labels.ts'
 
 const route = getRouteApi('/own/captains/$userId')
 

@@ -1,17 +1,17 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { formatYuan } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
+import { formatCaptainRating, levelLabels, progressPercent } from './labels.ts'
 import { captainDashboardQuery } from './queries.ts'
 import type { CaptainDashboard } from './types.ts'
-import { levelLabels, progressPercent, formatCaptainRating } from './labels.ts'
 
 export function CaptainDashboardPage() {
   const me = useQuery(meQuery)
@@ -38,7 +38,7 @@ function Results() {
 }
 
 const NoCaptain = () => (
-  <Empty
+  <EmptyState
     icon={Award}
     title="您还不是队长"
     action={
@@ -48,7 +48,7 @@ const NoCaptain = () => (
     }
   >
     当上队长以后，这里能看到您办活动的成绩。
-  </Empty>
+  </EmptyState>
 )
 
 function Stats({ dashboard: { level, stats } }: { dashboard: CaptainDashboard }) {

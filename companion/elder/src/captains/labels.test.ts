@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentAndLastMonth, progressPercent, formatCaptainRating, readRankingSearch } from './labels.ts'
+import { currentAndLastMonth, formatCaptainRating, progressPercent, readRankingSearch } from './labels.ts'
 
 test('currentAndLastMonth returns December of last year as the month before January', () => {
   expect(currentAndLastMonth('2026-11-25')).toEqual({ current: '2026-11', last: '2026-10' })

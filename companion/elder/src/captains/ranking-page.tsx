@@ -1,18 +1,18 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { dayInShanghai } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
+import { currentAndLastMonth, formatCaptainRating, levelLabels, readRankingSearch } from './labels.ts'
 import { rankingQuery } from './queries.ts'
 import type { RankedCaptain } from './types.ts'
-import { levelLabels, currentAndLastMonth, formatCaptainRating, readRankingSearch } from './labels.ts'
 
 const route = getRouteApi('/own/captains')
 
@@ -58,9 +58,9 @@ function OwnPage() {
 function Ranking({ ranking }: { ranking: RankedCaptain[] }) {
   if (ranking.length === 0)
     return (
-      <Empty icon={Award} title="还没有排行">
+      <EmptyState icon={Award} title="还没有排行">
         排行每天夜里更新一次，明天再来看看。
-      </Empty>
+      </EmptyState>
     )
   return (
     <ol className="flex flex-col gap-4">

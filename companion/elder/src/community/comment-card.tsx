@@ -8,9 +8,9 @@ import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Byline } from './post-parts.tsx'
+import { allowedAction, authorName } from './post-status.ts'
 import { type Comment, useInvalidatePosts } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { allowedAction, authorName } from './post-status.ts'
 
 type CommentProps = { postId: number; comment: Comment }
 

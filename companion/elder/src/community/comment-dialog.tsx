@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { maxPostLength } from './new-post.ts'
-import { type Comment, useInvalidatePosts } from './queries.ts'
 import { authorName } from './post-status.ts'
+import { type Comment, useInvalidatePosts } from './queries.ts'
 
 type CommentDialogProps = {
   postId: number

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
@@ -39,9 +39,9 @@ export function FeedPage() {
         rowsOf={({ posts }) => posts}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={MessagesSquare} title={ofMe ? '您还没有发过' : '这里还没有动态'}>
+          <EmptyState icon={MessagesSquare} title={ofMe ? '您还没有发过' : '这里还没有动态'}>
             今天做了什么、吃了什么？写两句话，或者发张照片。
-          </Empty>
+          </EmptyState>
         }
       >
         {(post) => <PostCard post={post} />}

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
+import { allowedAction } from './post-status.ts'
 import { type Post, useInvalidatePosts } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { allowedAction } from './post-status.ts'
 
 /** Buttons that delete the user's post or report another user's. */
 export function PostActions({ post }: { post: Post }) {

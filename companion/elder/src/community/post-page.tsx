@@ -9,8 +9,8 @@ import { Comments } from './comments.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostActions } from './post-actions.tsx'
 import { Byline, PostBadges } from './post-parts.tsx'
-import { type Comment, type Post, postQuery } from './queries.ts'
 import { postStatusText } from './post-status.ts'
+import { type Comment, type Post, postQuery } from './queries.ts'
 
 const route = getRouteApi('/own/community/$id')
 

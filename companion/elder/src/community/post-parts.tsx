@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
-import type { Post } from './queries.ts'
 import { authorName, postStatusText } from './post-status.ts'
+import type { Post } from './queries.ts'
 
 type BylineProps = { author: Post['author']; createdAt: string }
 

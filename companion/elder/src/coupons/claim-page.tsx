@@ -1,12 +1,12 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { api } from '#api.ts'
 import { Badge } from '#parts/card.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { claimState } from './claim-state.ts'
@@ -22,9 +22,9 @@ export function ClaimCouponsPage() {
         rowsOf={({ templates }) => templates}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Ticket} title="暂无可领取的优惠券">
+          <EmptyState icon={Ticket} title="暂无可领取的优惠券">
             过几天再来看看，有新的会放在这里。
-          </Empty>
+          </EmptyState>
         }
       >
         {(template) => <Offer template={template} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card, Fact } from '#parts/card.tsx'
+import { formatApplicability, formatDiscount, formatMinimumPrice } from './labels.ts'
 import type { ClaimableCoupon } from './queries.ts'
-import { formatMinimumPrice, formatApplicability, formatDiscount } from './labels.ts'
 
 type Terms = Pick<
   ClaimableCoupon,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimState } from './claim-state.ts'
 import { readCouponSearch } from './coupon-search.ts'
-import { formatMinimumPrice, formatApplicability, formatDiscount } from './labels.ts'
+import { formatApplicability, formatDiscount, formatMinimumPrice } from './labels.ts'
 
 test.each([
   ['amount', 10, '减 10.00 元'],

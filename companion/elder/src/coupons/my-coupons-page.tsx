@@ -1,12 +1,12 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Ticket } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CouponCard } from './coupon-card.tsx'
 import { readCouponSearch } from './coupon-search.ts'
@@ -45,9 +45,9 @@ export function MyCouponsPage() {
         rowsOf={({ coupons }) => coupons}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Ticket} title="暂无优惠券">
+          <EmptyState icon={Ticket} title="暂无优惠券">
             {status === 'available' ? '去领一张，下次付款就能省一点。' : '换一类看看。'}
-          </Empty>
+          </EmptyState>
         }
       >
         {(coupon) => <Mine coupon={coupon} />}

@@ -1,6 +1,6 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, isCouponUsable, couponSaving, usableCoupons } from './rules.ts'
+import { type Coupon, couponSaving, isCouponUsable, usableCoupons } from './rules.ts'
 
 const now = fromIso('2026-11-20T10:00:00+08:00')
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString()

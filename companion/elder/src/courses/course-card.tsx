@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import type { Course } from './queries.ts'
-import { formatCourseLength, formatCoursePrice, courseTypeLabels } from './rules.ts'
+import { courseTypeLabels, formatCourseLength, formatCoursePrice } from './rules.ts'
 
 type CourseCardProps = { course: Course; children?: ReactNode }
 

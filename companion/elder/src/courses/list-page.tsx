@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
@@ -39,9 +39,9 @@ export function CourseListPage() {
         rowsOf={({ courses }) => courses}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={GraduationCap} title="现在没有这样的课程">
+          <EmptyState icon={GraduationCap} title="现在没有这样的课程">
             换一种看看，新课会放在最前面。
-          </Empty>
+          </EmptyState>
         }
       >
         {(course) => <CourseCard course={course} />}

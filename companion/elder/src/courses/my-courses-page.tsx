@@ -1,6 +1,6 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
@@ -24,9 +24,9 @@ export function MyCoursesPage() {
         rowsOf={({ courses }) => courses}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={GraduationCap} title="您还没有报名课程" action={all}>
+          <EmptyState icon={GraduationCap} title="您还没有报名课程" action={all}>
             摄影、养生、唱歌，挑一门喜欢的。
-          </Empty>
+          </EmptyState>
         }
       >
         {(course) => (

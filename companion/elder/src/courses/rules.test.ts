@@ -4,12 +4,12 @@ import { readCourseSearch } from './course-search.ts'
 import {
   courseEnd,
   enrollLabel,
-  hasCourseBegun,
   formatCourseLength,
-  webLink,
   formatCoursePrice,
   formatCourseProgress,
+  hasCourseBegun,
   progressChoices,
+  webLink,
 } from './rules.ts'
 
 test.each([

@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { hasCourseBegun, webLink, formatCourseProgress, progressChoices } from './rules.ts'
+import { formatCourseProgress, hasCourseBegun, progressChoices, webLink } from './rules.ts'
 
 /** Video link and progress of an enrolled course. */
 export function WatchCourse({ course }: { course: CourseDetail }) {

@@ -1,12 +1,12 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { accessLogQuery } from './queries.ts'
 import { viewedDataLabel } from './labels.ts'
+import { accessLogQuery } from './queries.ts'
 
 export function AccessLogPage() {
   const query = useInfiniteQuery(accessLogQuery)
@@ -17,9 +17,9 @@ export function AccessLogPage() {
         rowsOf={({ accesses }) => accesses}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Eye} title="还没有人看过">
+          <EmptyState icon={Eye} title="还没有人看过">
             绑定的子女看了您的健康或活动情况，这里都会记下来。
-          </Empty>
+          </EmptyState>
         }
       >
         {({ nickname, what, createdAt }) => (

@@ -1,4 +1,4 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
@@ -23,9 +23,9 @@ export function FamilyPage() {
           rowsOf={({ members }) => members}
           keyOf={({ id }) => id}
           empty={
-            <Empty icon={UsersRound} title="还没有绑定家人">
+            <EmptyState icon={UsersRound} title="还没有绑定家人">
               绑定以后，子女能看到您的健康情况，帮您挂号、开会员。先点“邀请子女”。
-            </Empty>
+            </EmptyState>
           }
         >
           {(member) => <MemberCard member={member} />}

@@ -2,12 +2,12 @@ import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
-import { canShare, useCopy, useShare } from '#parts/share.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { canShare, useCopy, useShare } from '#parts/share.ts'
 import { Screen } from '#shell/screen.tsx'
+import { formatInviteCode, inviteText } from './labels.ts'
 import { type Invite, inviteQuery } from './queries.ts'
-import { inviteText, formatInviteCode } from './labels.ts'
 
 export function InvitePage() {
   const { data, error, isFetching, refetch } = useQuery(inviteQuery)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inviteText, viewedDataLabel, roleLabel, formatInviteCode } from './labels.ts'
+import { formatInviteCode, inviteText, roleLabel, viewedDataLabel } from './labels.ts'
 
 test.each([
   ['child', 'daughter', '女儿'],

@@ -6,11 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Portrait } from '#parts/portrait.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatDay } from '#parts/dates.ts'
-import type { FamilyMember } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { Portrait } from '#parts/portrait.tsx'
 import { roleLabel } from './labels.ts'
+import type { FamilyMember } from './queries.ts'
 
 export function MemberCard({ member }: { member: FamilyMember }) {
   const { nickname, avatar, phone, linkedAt } = member

@@ -1,13 +1,13 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
+import { formatDateTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
-import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { missingMembers } from './group-rules.ts'
 import { OfferDetails } from './offer-details.tsx'
@@ -26,9 +26,9 @@ export function CampaignsPage() {
         rowsOf={({ campaigns }) => campaigns}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Handshake} title="暂时没有拼团">
+          <EmptyState icon={Handshake} title="暂时没有拼团">
             几个人一起买会便宜一些，过几天再来看看。
-          </Empty>
+          </EmptyState>
         }
       >
         {(campaign) => <CampaignCard campaign={campaign} />}

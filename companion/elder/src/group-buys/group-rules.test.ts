@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { closedReason, groupIdOfOrder, missingMembers, groupStatusText } from './group-rules.ts'
+import { closedReason, groupIdOfOrder, groupStatusText, missingMembers } from './group-rules.ts'
 
 const expiresAt = '2026-11-25T01:00:00.000Z'
 const end = fromIso(expiresAt)

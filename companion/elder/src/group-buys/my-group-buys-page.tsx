@@ -1,12 +1,12 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { groupIdOfOrder, seatStatusLabel } from './group-rules.ts'
 import { type GroupOrder, myGroupOrdersQuery } from './queries.ts'
@@ -25,9 +25,9 @@ export function MyGroupBuysPage() {
         rowsOf={({ orders }) => orders}
         keyOf={({ orderNo }) => orderNo}
         empty={
-          <Empty icon={Handshake} title="还没有参加过" action={toCampaigns}>
+          <EmptyState icon={Handshake} title="还没有参加过" action={toCampaigns}>
             几个人一起买，会便宜一些。
-          </Empty>
+          </EmptyState>
         }
       >
         {(order) => <SeatCard order={order} />}

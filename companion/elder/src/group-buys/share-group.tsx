@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { formatYuan } from '#parts/money.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatYuan } from '#parts/money.ts'
 import type { Group } from './queries.ts'
 
 /** Shares with the phone's share sheet, otherwise copies the text. Closing the sheet is no error. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { percentFromTop, chartPoints, axisRange } from './chart.ts'
+import { axisRange, chartPoints, percentFromTop } from './chart.ts'
 import { groupByDay } from './days.ts'
 import { metrics } from './metrics.ts'
 

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { dayInShanghai } from '#parts/dates.ts'
-import { type HealthRecord, type Metric, metrics, metricNumbers } from './metrics.ts'
+import { type HealthRecord, type Metric, metricNumbers, metrics } from './metrics.ts'
 
 /** A number of one day. Blood pressure has two. */
 export type DayValue = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLastSync, deviceName, deviceState } from './device-labels.ts'
+import { deviceName, deviceState, formatLastSync } from './device-labels.ts'
 
 test('deviceState: a watch works, pauses after an error, or must be connected again', () => {
   expect(deviceState({ status: 'active', lastError: null })).toEqual({ isGood: true, words: '正常' })

@@ -6,17 +6,17 @@ import { cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AlertNote } from './alert-note.tsx'
+import { type DisplayedValue, displayedValue } from './displayed-value.ts'
 import { JudgementBadge } from './judgement-badge.tsx'
 import {
+  formatMetricValue,
   judgeMeasurement,
   type Metric,
   metricNames,
-  metrics,
   metricNumbers,
-  formatMetricValue,
+  metrics,
 } from './metrics.ts'
 import { healthDashboardQuery, newestRecordQuery } from './queries.ts'
-import { type DisplayedValue, displayedValue } from './displayed-value.ts'
 
 const shownAlerts = 2
 

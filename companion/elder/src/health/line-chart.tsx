@@ -1,5 +1,5 @@
 import { formatIsoDay } from '#parts/dates.ts'
-import { percentFromTop, type ChartPoint, chartPoints, axisRange } from './chart.ts'
+import { axisRange, type ChartPoint, chartPoints, percentFromTop } from './chart.ts'
 import { type DaySummary, usesDailyMaximum } from './days.ts'
 import { type Metric, metrics } from './metrics.ts'
 

@@ -1,26 +1,26 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { groupByDay } from './days.ts'
 import { JudgementBadge } from './judgement-badge.tsx'
 import { LineChart } from './line-chart.tsx'
 import {
+  formatMetricValue,
+  formatUsualRange,
   type HealthRecord,
   isMetric,
   judgeMeasurement,
   type Metric,
-  metrics,
-  formatUsualRange,
   metricNumbers,
-  formatMetricValue,
+  metrics,
 } from './metrics.ts'
 import { recordsQuery } from './queries.ts'
 
@@ -46,9 +46,9 @@ function MetricContent({ metric }: { metric: Metric }) {
           const records = pages.flatMap((page) => page.records)
           if (!records.length)
             return (
-              <Empty icon={HeartPulse} title={`还没有${label}的记录`}>
+              <EmptyState icon={HeartPulse} title={`还没有${label}的记录`}>
                 记几天，就能看到变化。绑定手表后会自己记。
-              </Empty>
+              </EmptyState>
             )
           return (
             <>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  formatMetricValue,
+  formatUsualRange,
   isMetric,
   judgeMeasurement,
   judgementLabel,
   metricNames,
   metrics,
-  formatUsualRange,
-  formatMetricValue,
 } from './metrics.ts'
 
 test.each([

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { dayInShanghai, formatTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { type Metric, metrics } from './metrics.ts'
 import type { AddedRecord } from './new-record-page.tsx'
-import { toRecordRequest, emptyRecordForm, recordFormErrors, type RecordForm } from './record-form.ts'
+import { emptyRecordForm, type RecordForm, recordFormErrors, toRecordRequest } from './record-form.ts'
 
 type Change = { form: RecordForm; change: (next: Partial<RecordForm>) => void }
 

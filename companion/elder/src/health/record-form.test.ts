@@ -2,7 +2,7 @@ import { contract } from '@sanhe/companion/contract'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { type Metric, metricNames, metrics } from './metrics.ts'
-import { toRecordRequest, emptyRecordForm, recordFormErrors, type RecordForm } from './record-form.ts'
+import { emptyRecordForm, type RecordForm, recordFormErrors, toRecordRequest } from './record-form.ts'
 
 const now = fromIso('2026-11-21T04:00:00.000Z')
 const form = (numbers: Record<string, string>, more: Partial<RecordForm> = {}): RecordForm => ({

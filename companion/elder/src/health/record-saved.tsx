@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { AlertNote } from './alert-note.tsx'
 import { JudgementBadge } from './judgement-badge.tsx'
-import { judgeMeasurement, metrics, metricNumbers, formatMetricValue } from './metrics.ts'
+import { formatMetricValue, judgeMeasurement, metricNumbers, metrics } from './metrics.ts'
 import type { AddedRecord } from './new-record-page.tsx'
 
 /** Shows the saved measurement, the alert that it raised, and the disclaimer. */

@@ -1,15 +1,15 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileHeart } from 'lucide-react'
 import { errorCode } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { Card, Fact } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { weekReportQuery } from './queries.ts'
 import { weekSummaries } from './week-summaries.ts'
@@ -39,9 +39,9 @@ export function ReportPage() {
 
 function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
   return (
-    <Empty icon={FileHeart} title={isOfWeek ? '这一周没有周报' : '还没有周报'}>
+    <EmptyState icon={FileHeart} title={isOfWeek ? '这一周没有周报' : '还没有周报'}>
       每周一，我们把上一周的记录汇总给您。这周先记几次吧。
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -8,11 +8,11 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { BindForm } from './bind-form.tsx'
-import { formatLastSync, syncIntervals, deviceName, deviceState } from './device-labels.ts'
+import { deviceName, deviceState, formatLastSync, syncIntervals } from './device-labels.ts'
 import { wearablesQuery } from './queries.ts'
 
 export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]

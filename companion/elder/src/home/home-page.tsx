@@ -5,10 +5,10 @@ import { Bell } from 'lucide-react'
 import { unreadQuery } from '#notices/queries.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { NextActivity } from './next-activity.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { greeting } from './greeting.ts'
-import { moreSections, mainSections } from './sections.ts'
+import { NextActivity } from './next-activity.tsx'
+import { mainSections, moreSections } from './sections.ts'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityCard } from '#activities/activity-card.tsx'
-import { nextActivitiesQuery } from '#activities/queries.ts'
 import { CheckInAction } from '#activities/check-in-action.tsx'
+import { nextActivitiesQuery } from '#activities/queries.ts'
 
 export function NextActivity() {
   const { data: [next] = [] } = useQuery(nextActivitiesQuery)

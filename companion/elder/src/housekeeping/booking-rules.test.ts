@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { bookingStatusLabel, bookingCancelledText, bookingCancelText, bookingPrice } from './booking-rules.ts'
+import { bookingCancelledText, bookingCancelText, bookingPrice, bookingStatusLabel } from './booking-rules.ts'
 import { readHelpKind } from './kinds.ts'
 
 const until = '2026-11-24T01:00:00.000Z'

@@ -1,6 +1,6 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { formatYuan } from '#parts/money.ts'
 import { formatDateTime } from '#parts/dates.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Booking } from './queries.ts'
 
 type Status = Booking['status']

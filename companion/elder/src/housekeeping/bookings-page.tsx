@@ -1,13 +1,13 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPayPage } from '#parts/pay.ts'
-import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CancelBooking, ReviewBooking } from './booking-actions.tsx'
 import { bookingStatusLabel } from './booking-rules.ts'
@@ -28,9 +28,9 @@ export function BookingsPage() {
         rowsOf={({ orders }) => orders}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={CalendarClock} title="还没有预约" action={toWorkers}>
+          <EmptyState icon={CalendarClock} title="还没有预约" action={toWorkers}>
             保洁、维修、陪护，都可以约到家里来。
-          </Empty>
+          </EmptyState>
         }
       >
         {(booking) => <BookingCard booking={booking} />}

@@ -1,15 +1,15 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MapPin, UserRoundSearch } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
 import { formatDistance } from '#parts/distance.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { useLastPosition, useLocate } from '#parts/position.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { helpKinds, readHelpKind } from './kinds.ts'
 import { type ListedWorker, workersQuery } from './queries.ts'
@@ -43,9 +43,9 @@ export function WorkersPage() {
         rowsOf={({ workers }) => workers}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={UserRoundSearch} title="这里暂时没有人">
+          <EmptyState icon={UserRoundSearch} title="这里暂时没有人">
             看看其他服务，或者过几天再来。
-          </Empty>
+          </EmptyState>
         }
       >
         {(worker) => <WorkerCard worker={worker} />}

@@ -3,9 +3,9 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, errorMessage, retryAfterSeconds } from '#api.ts'
-import { setTextSize } from '#text-size.ts'
 import { meQuery, queryClient } from '#queries.ts'
 import { storeLogin } from '#session.ts'
+import { setTextSize } from '#text-size.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6

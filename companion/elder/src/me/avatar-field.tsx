@@ -3,9 +3,9 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { shrinkPhoto, uploadPicture } from '#parts/picture.ts'
 import { Portrait } from '#parts/portrait.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { useInvalidateMe } from './queries.ts'
 
 const maxPx = 512

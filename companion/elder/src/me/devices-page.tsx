@@ -5,12 +5,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { useSignOutEverywhere } from './sign-out.ts'
 import { type SignedInDevice, signedInDevicesQuery } from './queries.ts'
+import { useSignOutEverywhere } from './sign-out.ts'
 
 export function SignedInDevicesPage() {
   const query = useInfiniteQuery(signedInDevicesQuery)

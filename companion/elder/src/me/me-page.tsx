@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, Card } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { Portrait } from '#parts/portrait.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useSignOut } from './sign-out.ts'
 import type { Me } from './queries.ts'
 import { meRows } from './rows.ts'
+import { useSignOut } from './sign-out.ts'
 
 export function MePage() {
   const query = useQuery(meQuery)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPreferencesForm, type PreferencesForm, toPreferencesRequest } from './preferences-form.ts'
+import { type PreferencesForm, toPreferencesForm, toPreferencesRequest } from './preferences-form.ts'
 
 const empty: PreferencesForm = {
   hospital: '',

@@ -4,17 +4,17 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Toggles } from '#parts/toggles.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { preferencesQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Destinations } from './destinations.tsx'
 import {
-  toPreferencesForm,
-  type PreferencesForm,
-  toPreferencesRequest,
   commonDiets,
+  type PreferencesForm,
+  toPreferencesForm,
+  toPreferencesRequest,
 } from './preferences-form.ts'
 import type { Preferences } from './queries.ts'
 

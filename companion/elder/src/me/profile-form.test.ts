@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   birthDecades,
-  toProfileForm,
   missingProfileFields,
   type ProfileForm,
+  toProfileForm,
   toProfileRequest,
 } from './profile-form.ts'
 

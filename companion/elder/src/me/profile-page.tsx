@@ -6,20 +6,20 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
+import { dayInShanghai } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Toggles } from '#parts/toggles.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
-import { dayInShanghai } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import {
   birthDecades,
-  toProfileForm,
   interestTags,
   maxInterests,
   missingProfileFields,
   type ProfileForm,
+  toProfileForm,
   toProfileRequest,
 } from './profile-form.ts'
 import { type Me, useInvalidateMe } from './queries.ts'

@@ -1,14 +1,14 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { useInvalidateMe } from './queries.ts'
@@ -22,9 +22,9 @@ export function RealNamePage() {
       <QueryContent query={query}>
         {({ verified, realName }) =>
           verified ? (
-            <Empty icon={BadgeCheck} title="您已经实名认证">
+            <EmptyState icon={BadgeCheck} title="您已经实名认证">
               认证的姓名是{realName ?? '您本人的姓名'}，不用再做什么。
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <Explanation />

@@ -1,13 +1,13 @@
 import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { type TextSize, setTextSize, useTextSize } from '#text-size.ts'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
+import { setTextSize, type TextSize, useTextSize } from '#text-size.ts'
 import type { Me } from './queries.ts'
 
 type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>

@@ -5,13 +5,13 @@ import { Phone } from 'lucide-react'
 import { PayAction } from '#orders/pay-action.tsx'
 import { orderQuery } from '#orders/queries.ts'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { formatDateTime, formatIsoDay } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { appointmentStatusTexts, cannotCancelReason } from './appointment-labels.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
-import { formatFee } from './schedule.ts'
 import { type Appointment, appointmentQuery } from './queries.ts'
+import { formatFee } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/appointments/$id')
 

@@ -1,12 +1,12 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { appointmentStatusTexts } from './appointment-labels.ts'
 import { type Appointment, appointmentsQuery } from './queries.ts'
@@ -44,9 +44,9 @@ export function AppointmentsPage() {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <Empty icon={CalendarCheck} title="没有这样的挂号">
+      <EmptyState icon={CalendarCheck} title="没有这样的挂号">
         换一个状态看看。
-      </Empty>
+      </EmptyState>
     )
   const start = (
     <Link to="/medical" className={buttonClasses('primary')}>
@@ -54,9 +54,9 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     </Link>
   )
   return (
-    <Empty icon={CalendarCheck} title="还没有挂过号" action={start}>
+    <EmptyState icon={CalendarCheck} title="还没有挂过号" action={start}>
       选一家医院、一位医生，约好时间再去。
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
 import { PicturesField, useIsUploading } from '#parts/pictures-field.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
-import { maxQuestionImages, maxQuestionLength, questionError } from './question.ts'
 import { useInvalidateMedical } from './queries.ts'
+import { maxQuestionImages, maxQuestionLength, questionError } from './question.ts'
 
 type AskFormProps = { doctorId: number; fee: number }
 

@@ -6,10 +6,10 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { BookSummary } from './book-summary.tsx'
-import { isBookable } from './schedule.ts'
-import { storedPatient, type Patient, initialPatient } from './patient.ts'
+import { initialPatient, type Patient, storedPatient } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
+import { isBookable } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId/book')
 

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { api, errorCode } from '#api.ts'
 import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Card, Fact } from '#parts/card.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
 import { formatPhone } from '#parts/phone-number.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
-import { formatIsoDay } from '#parts/dates.ts'
-import { formatFee } from './schedule.ts'
 import type { Patient } from './patient.ts'
 import { type DoctorWithSchedule, type ScheduleSlot, useInvalidateMedical } from './queries.ts'
+import { formatFee } from './schedule.ts'
 
 type SlotProps = { doctor: DoctorWithSchedule['doctor']; hour: ScheduleSlot; patient: Patient }
 type BookSummaryProps = SlotProps & { onChangePatient: () => void }

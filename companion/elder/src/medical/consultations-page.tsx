@@ -1,11 +1,11 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { consultationStatusTexts } from './appointment-labels.ts'
 import { type Consultation, consultationsQuery } from './queries.ts'
@@ -24,9 +24,9 @@ export function ConsultationsPage() {
         rowsOf={({ consultations }) => consultations}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={MessageCircleQuestionMark} title="还没有问诊" action={start}>
+          <EmptyState icon={MessageCircleQuestionMark} title="还没有问诊" action={start}>
             把哪里不舒服写给医生，医生用文字回复您。
-          </Empty>
+          </EmptyState>
         }
       >
         {(consultation) => <ConsultationCard consultation={consultation} />}

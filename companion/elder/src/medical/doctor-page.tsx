@@ -2,20 +2,20 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { QueryContent } from '#parts/query-content.tsx'
-import { formatYuan } from '#parts/money.ts'
 import { formatIsoDay } from '#parts/dates.ts'
+import { formatYuan } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { DoctorAbout } from './doctor-about.tsx'
+import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import {
+  formatFee,
+  formatFreePlaces,
   isBookable,
   type ScheduleDay,
   scheduleDays,
-  formatFee,
-  formatFreePlaces,
   splitAtNoon,
 } from './schedule.ts'
-import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import type { DaySearch } from './searches.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')

@@ -1,13 +1,13 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Stethoscope } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { formatFee } from './schedule.ts'
 import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
+import { formatFee } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
 
@@ -31,9 +31,9 @@ export function DoctorsPage() {
               ))}
             </ul>
           ) : (
-            <Empty icon={Stethoscope} title="这一科暂时没有医生出诊">
+            <EmptyState icon={Stethoscope} title="这一科暂时没有医生出诊">
               请返回，换一个科室或医院看看。
-            </Empty>
+            </EmptyState>
           )
         }
       </QueryContent>

@@ -1,13 +1,13 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
-import { QueryContent } from '#parts/query-content.tsx'
-import { useLastPosition, useLocate } from '#parts/position.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type Hospital, hospitalsQuery } from './queries.ts'
 import type { DoctorPurpose } from './searches.ts'
@@ -64,9 +64,9 @@ function Hospitals({ search }: { search: DoctorPurpose }) {
               ))}
             </ul>
           ) : (
-            <Empty icon={HospitalIcon} title="暂时没有可以预约的医院">
+            <EmptyState icon={HospitalIcon} title="暂时没有可以预约的医院">
               我们正在联系医院，请过几天再来看看。
-            </Empty>
+            </EmptyState>
           )
         }
       </QueryContent>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patientErrors, initialPatient } from './patient.ts'
+import { initialPatient, patientErrors } from './patient.ts'
 
 const kept = { userId: 7, name: '王秀兰', phone: '13800138000' }
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readDaySearch, readAppointmentSearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
+import { readAppointmentSearch, readDaySearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
 
 export const medicalRoutes = [
   createRoute({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBookable, scheduleDays, formatFee, formatFreePlaces, splitAtNoon } from './schedule.ts'
+import { formatFee, formatFreePlaces, isBookable, scheduleDays, splitAtNoon } from './schedule.ts'
 
 const hour = (date: string, remaining: number, status: 'available' | 'full' | 'closed' = 'available') => ({
   date,

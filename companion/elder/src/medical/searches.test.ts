@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDaySearch, readAppointmentSearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
+import { readAppointmentSearch, readDaySearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
 
 test('readDaySearch and readSlotSearch keep only valid days and times of the address', () => {
   expect(readDaySearch({ day: '2026-11-22' })).toEqual({ day: '2026-11-22' })

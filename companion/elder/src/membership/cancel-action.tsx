@@ -4,10 +4,10 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { formatYuan } from '#parts/money.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { useInvalidateEverything } from './queries.ts'
+import { formatYuan } from '#parts/money.ts'
 import { membershipCancelText } from './labels.ts'
+import { useInvalidateEverything } from './queries.ts'
 
 export function CancelMembership() {
   const invalidate = useInvalidateEverything()

@@ -5,9 +5,9 @@ import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CancelMembership } from './cancel-action.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { membershipPlansQuery, type MembershipStatus, membershipStatusQuery } from './queries.ts'
 import { membershipStatusText } from './labels.ts'
+import { PlanCard } from './plan-card.tsx'
+import { type MembershipStatus, membershipPlansQuery, membershipStatusQuery } from './queries.ts'
 
 export function MembershipPage() {
   const status = useQuery(membershipStatusQuery)

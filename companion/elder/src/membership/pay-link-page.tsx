@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { Card } from '#parts/card.tsx'
-import { canShare, useCopy, useShare } from '#parts/share.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { canShare, useCopy, useShare } from '#parts/share.ts'
 import { Screen } from '#shell/screen.tsx'
 
 type PayLink = ReplyValue<ElderContract['membership']['generatePayLink']>

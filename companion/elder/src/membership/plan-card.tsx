@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Card } from '#parts/card.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { type MembershipPlan, useInvalidateEverything } from './queries.ts'
 
 /** Both plans look the same and neither is preselected. */

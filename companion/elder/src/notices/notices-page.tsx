@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { api } from '#api.ts'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { noticesQuery, useInvalidateNotices } from './queries.ts'
@@ -27,9 +27,9 @@ export function NoticesPage() {
         rowsOf={({ notifications }) => notifications}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Bell} title="还没有消息">
+          <EmptyState icon={Bell} title="还没有消息">
             活动提醒、挂号和订单的消息都会在这里。
-          </Empty>
+          </EmptyState>
         }
       >
         {(notice) => <NoticeCard notice={notice} />}

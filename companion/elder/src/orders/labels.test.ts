@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrdersSearch, formatOrderNumber, orderStatus } from './labels.ts'
+import { formatOrderNumber, orderStatus, readOrdersSearch } from './labels.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 const order = {

@@ -1,5 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { missingMembers, groupStatusLabel, groupStatusText } from '#group-buys/group-rules.ts'
+import { groupStatusLabel, groupStatusText, missingMembers } from '#group-buys/group-rules.ts'
 import type { Group } from '#group-buys/queries.ts'
 import type { Order, OrderStatus } from './queries.ts'
 

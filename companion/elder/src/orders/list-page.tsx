@@ -1,13 +1,13 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { orderStatusChoices, readOrdersSearch } from './labels.ts'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './queries.ts'
-import { readOrdersSearch, orderStatusChoices } from './labels.ts'
 
 const route = getRouteApi('/own/orders')
 
@@ -31,9 +31,9 @@ export function OrderListPage() {
         rowsOf={({ orders }) => orders}
         keyOf={({ orderNo }) => orderNo}
         empty={
-          <Empty icon={ReceiptText} title={status ? '没有这样的订单' : '还没有订单'}>
+          <EmptyState icon={ReceiptText} title={status ? '没有这样的订单' : '还没有订单'}>
             {status ? '换一个状态看看。' : '挂号、买菜、请家政，下单以后都在这里。'}
-          </Empty>
+          </EmptyState>
         }
       >
         {(order) => <OrderCard order={order} />}

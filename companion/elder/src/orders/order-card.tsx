@@ -1,11 +1,11 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { formatYuan } from '#parts/money.ts'
 import { formatDateTime } from '#parts/dates.ts'
+import { formatYuan } from '#parts/money.ts'
+import { orderKindLabels, orderStatus } from './labels.ts'
 import { formatOrderTitle } from './order-facts.ts'
 import type { Order } from './queries.ts'
-import { orderKindLabels, orderStatus } from './labels.ts'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderFacts, orderItems, formatOrderTitle } from './order-facts.ts'
+import { formatOrderTitle, orderFacts, orderItems } from './order-facts.ts'
 
 test('orderFacts describes an appointment by hospital, doctor and time', () => {
   const detail = {

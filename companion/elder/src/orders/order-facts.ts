@@ -1,5 +1,5 @@
-import { formatYuan } from '#parts/money.ts'
 import { formatIsoDay } from '#parts/dates.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
 type Detail = Order['detail']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefilledContact, isMobileNumber } from './contact.ts'
+import { isMobileNumber, prefilledContact } from './contact.ts'
 
 const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 

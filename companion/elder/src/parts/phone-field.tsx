@@ -1,6 +1,6 @@
 import { TextField } from '@sanhe/ui/field.tsx'
 import type { ComponentProps } from 'react'
-import { phoneDigits, formatPhone } from './phone-number.ts'
+import { formatPhone, phoneDigits } from './phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
   value: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneDigits, formatPhone } from './phone-number.ts'
+import { formatPhone, phoneDigits } from './phone-number.ts'
 
 test.each([
   ['138 0013 8000', '13800138000'],

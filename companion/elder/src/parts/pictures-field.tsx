@@ -3,8 +3,8 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { type PicturePurpose, shrinkPhoto, uploadPicture } from './picture.ts'
 import { ErrorMessage } from './error-state.tsx'
+import { type PicturePurpose, shrinkPhoto, uploadPicture } from './picture.ts'
 
 /** Size at which the service stores pictures. */
 const maxPx = 1920

@@ -1,7 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
-import { visitDays, visitTimes } from './visit-times.ts'
 import { formatIsoDay } from './dates.ts'
+import { visitDays, visitTimes } from './visit-times.ts'
 
 export type Visit = { day: string; time: string }
 

@@ -1,4 +1,4 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
@@ -42,9 +42,9 @@ export function GoodsPage() {
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Gift} title="暂无这类商品">
+          <EmptyState icon={Gift} title="暂无这类商品">
             换一类看看，积分先攒着。
-          </Empty>
+          </EmptyState>
         }
       >
         {(product) => <GoodsCard product={product} availablePoints={account?.availablePoints} />}

@@ -4,11 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type PointsAccount, pointsAccountQuery, useInvalidatePoints } from './queries.ts'
-import { waysToEarnPoints, streakText } from './rules.ts'
+import { streakText, waysToEarnPoints } from './rules.ts'
 
 export function PointsPage() {
   const query = useQuery(pointsAccountQuery)

@@ -1,11 +1,11 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
-import { PaginatedList } from '#parts/paginated-list.tsx'
 import { formatDateTime } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type Redemption, redemptionsQuery } from './queries.ts'
 
@@ -23,9 +23,9 @@ export function RedemptionsPage() {
         rowsOf={({ redemptions }) => redemptions}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Gift} title="还没有兑换记录" action={goods}>
+          <EmptyState icon={Gift} title="还没有兑换记录" action={goods}>
             攒够积分，就能换优惠券和礼品。
-          </Empty>
+          </EmptyState>
         }
       >
         {(redemption) => <RedemptionCard redemption={redemption} />}

@@ -1,12 +1,12 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
+import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { readTransactionSearch } from './point-search.ts'
 import { type PointsTransaction, transactionsQuery } from './queries.ts'
@@ -39,9 +39,9 @@ export function TransactionsPage() {
         rowsOf={({ transactions }) => transactions}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={ListOrdered} title="这里还没有记录">
+          <EmptyState icon={ListOrdered} title="这里还没有记录">
             回到“我的积分”签个到，就有第一笔了。
-          </Empty>
+          </EmptyState>
         }
       >
         {(transaction) => <TransactionCard transaction={transaction} />}

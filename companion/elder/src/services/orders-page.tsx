@@ -1,19 +1,19 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { RefundButton } from '#parts/refund-button.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { formatDateTime } from '#parts/dates.ts'
+import { RefundButton } from '#parts/refund-button.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CancelOrder, ReviewOrder } from './order-actions.tsx'
 import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
+import { orderStatusTone, productOrderStatusLabel, shopOrderStatusLabel } from './service-labels.ts'
 import { readServiceOrdersSearch } from './service-search.ts'
-import { productOrderStatusLabel, shopOrderStatusLabel, orderStatusTone } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/orders')
 
@@ -40,7 +40,7 @@ export function OrdersPage() {
 }
 
 const nothing = (
-  <Empty
+  <EmptyState
     icon={ClipboardList}
     title="还没有订过"
     action={
@@ -50,7 +50,7 @@ const nothing = (
     }
   >
     订好的服务会在这里，能看进展、取消和评价。
-  </Empty>
+  </EmptyState>
 )
 
 function ShopOrders() {

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { toProductOrderRequest, productDays } from './product-order.ts'
+import { productDays, toProductOrderRequest } from './product-order.ts'
 
 const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const input = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }

@@ -4,7 +4,7 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { Position } from '#parts/position.ts'
-import type { ServiceSearch, ProductShelf } from './service-search.ts'
+import type { ProductShelf, ServiceSearch } from './service-search.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
 export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]

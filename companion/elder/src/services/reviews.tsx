@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
+import { formatDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Stars } from '#parts/stars.tsx'
-import { formatDay } from '#parts/dates.ts'
 import { type Review, reviewsQuery } from './queries.ts'
 
 export function Reviews({ serviceId }: { serviceId: number }) {

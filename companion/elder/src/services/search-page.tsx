@@ -1,17 +1,17 @@
 import { SelectField } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { useLastPosition, useLocate } from '#parts/position.ts'
 import { SearchForm } from '#parts/search-form.tsx'
-import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { serviceSearchQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
-import { serviceCategories, readServiceSearch, type ServiceSearch, searchSorts } from './service-search.ts'
+import { readServiceSearch, type ServiceSearch, searchSorts, serviceCategories } from './service-search.ts'
 
 const route = getRouteApi('/own/services/search')
 
@@ -31,9 +31,9 @@ export function SearchPage() {
       {search.q ? (
         <SearchResults search={search} onChange={change} />
       ) : (
-        <Empty icon={Search} title="输入想找的服务">
+        <EmptyState icon={Search} title="输入想找的服务">
           比如“陪诊”“保洁”“护理”，再按“搜索”。
-        </Empty>
+        </EmptyState>
       )}
     </Screen>
   )
@@ -52,9 +52,9 @@ function SearchResults({ search, onChange }: SearchResultsProps) {
         rowsOf={({ data }) => data}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Search} title="没有找到">
+          <EmptyState icon={Search} title="没有找到">
             换个说法，或者少写几个字试试。
-          </Empty>
+          </EmptyState>
         }
       >
         {(hit) => <ServiceCard service={{ ...hit, storeName: hit.merchant.storeName }} />}

@@ -3,8 +3,8 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
 import { formatYuan } from '#parts/money.ts'
 import type { Service } from './queries.ts'
+import { formatServicePrice, isInformationOnly } from './service-labels.ts'
 import { serviceCategoryLabel } from './service-search.ts'
-import { isInformationOnly, formatServicePrice } from './service-labels.ts'
 
 type ShownService = Pick<
   Service,

@@ -1,19 +1,19 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  serviceCategoryLabel,
+  canCancelServiceOrder,
+  formatServicePrice,
+  isInformationOnly,
+  maxQuantity,
+  serviceCancelText,
+  totalPrice,
+} from './service-labels.ts'
+import {
   readServiceListSearch,
   readServiceOrdersSearch,
   readServiceSearch,
+  serviceCategoryLabel,
 } from './service-search.ts'
-import {
-  canCancelServiceOrder,
-  serviceCancelText,
-  isInformationOnly,
-  maxQuantity,
-  formatServicePrice,
-  totalPrice,
-} from './service-labels.ts'
 
 test('formatServicePrice gives the price with its unit, or 免费', () => {
   expect(formatServicePrice(168, '次')).toBe('168.00 元 / 次')

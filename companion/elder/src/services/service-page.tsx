@@ -8,8 +8,8 @@ import { Pictures } from './pictures.tsx'
 import { type Service, serviceQuery } from './queries.ts'
 import { Reviews } from './reviews.tsx'
 import { Price } from './service-card.tsx'
-import { serviceCategoryLabel } from './service-search.ts'
 import { isInformationOnly, maxQuantity } from './service-labels.ts'
+import { serviceCategoryLabel } from './service-search.ts'
 
 const route = getRouteApi('/own/services/$id')
 

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandHeart, Search } from 'lucide-react'
@@ -11,10 +11,10 @@ import { ProductCard } from './product-card.tsx'
 import { serviceProductsQuery, servicesQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
 import {
-  serviceCategories,
-  readServiceListSearch,
   type ProductShelf,
   productShelves,
+  readServiceListSearch,
+  serviceCategories,
 } from './service-search.ts'
 
 const route = getRouteApi('/own/services')
@@ -67,9 +67,9 @@ export function ServicesPage() {
 }
 
 const nothing = (
-  <Empty icon={HandHeart} title="暂时没有这样的服务">
+  <EmptyState icon={HandHeart} title="暂时没有这样的服务">
     看看别的类别，或者过几天再来。
-  </Empty>
+  </EmptyState>
 )
 
 function Services({ category }: { category: string | undefined }) {

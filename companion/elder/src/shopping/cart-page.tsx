@@ -1,13 +1,13 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { QueryContent } from '#parts/query-content.tsx'
 import { formatYuan } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { groupByGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
+import { type GrocerCart, groupByGrocer, idsToOrder } from './cart-rules.ts'
 import { CartQuantity, maxQuantityPerItem } from './grocery-card.tsx'
 import { type Cart, type CartItem, cartQuery } from './queries.ts'
 
@@ -29,9 +29,9 @@ export function EmptyCart() {
     </Link>
   )
   return (
-    <Empty icon={ShoppingBasket} title="购物车是空的" action={toShelves}>
+    <EmptyState icon={ShoppingBasket} title="购物车是空的" action={toShelves}>
       选好的菜会放在这里，一起下单。
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupByGrocer, idsToOrder, stockText, cartWithQuantity } from './cart-rules.ts'
+import { cartWithQuantity, groupByGrocer, idsToOrder, stockText } from './cart-rules.ts'
 import type { CartItem } from './queries.ts'
 import { readShelfSearch } from './shelf-search.ts'
 

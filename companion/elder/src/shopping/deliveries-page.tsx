@@ -1,16 +1,16 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
-import { RefundButton } from '#parts/refund-button.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPayPage } from '#parts/pay.ts'
-import { formatDateTime } from '#parts/dates.ts'
+import { RefundButton } from '#parts/refund-button.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { canRefundDelivery, deliveryTitle, deliveryStatusLabel, isOnItsWay } from './delivery-labels.ts'
+import { canRefundDelivery, deliveryStatusLabel, deliveryTitle, isOnItsWay } from './delivery-labels.ts'
 import { type Delivery, deliveriesQuery } from './queries.ts'
 
 export function DeliveriesPage() {
@@ -27,9 +27,9 @@ export function DeliveriesPage() {
         rowsOf={({ orders }) => orders}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Truck} title="还没有送货单" action={toShelves}>
+          <EmptyState icon={Truck} title="还没有送货单" action={toShelves}>
             在家选菜，两小时左右送到门口。
-          </Empty>
+          </EmptyState>
         }
       >
         {(delivery) => <DeliveryCard delivery={delivery} />}

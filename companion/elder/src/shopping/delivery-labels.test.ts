@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRefundDelivery, deliveryTitle, deliveryStatusLabel, isOnItsWay } from './delivery-labels.ts'
+import { canRefundDelivery, deliveryStatusLabel, deliveryTitle, isOnItsWay } from './delivery-labels.ts'
 
 test('canRefundDelivery is true until the goods leave the shop', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const

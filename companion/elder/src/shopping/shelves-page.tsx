@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
@@ -29,9 +29,9 @@ export function ShelvesPage() {
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={ShoppingBasket} title="没有找到这样的商品">
+          <EmptyState icon={ShoppingBasket} title="没有找到这样的商品">
             换个说法找找，或者看看别的货架。
-          </Empty>
+          </EmptyState>
         }
       >
         {(product) => <GroceryCard product={product} />}

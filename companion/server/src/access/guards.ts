@@ -1,6 +1,6 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
-import { type Actors, type ActorType, type Deps, refuse, refuseInactive, type TokenClaims } from '#core'
+import { type Actors, type ActorType, apiError, type Deps, refuseInactive, type TokenClaims } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
 import { lastUsedIntervalMs } from './rules.ts'
 import { setLastUsed } from './session-store.ts'
@@ -30,9 +30,9 @@ function guardFor(deps: GuardDeps, type: ActorType) {
   return async (request: FastifyRequest) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
-    if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
+    if (claims === 'expired') throw apiError('TOKEN_EXPIRED')
     const account = claims && (await loadAccountState(claims))
-    if (!claims || !account) throw refuse('UNAUTHORIZED')
+    if (!claims || !account) throw apiError('UNAUTHORIZED')
     // Merchants that are suspended or wait for approval may still read their status. The status of the account is
     // checked before the session: a disabled user gets that reason, although disabling ended the session too.
     if (type !== 'merchant' && account.status !== 'active') throw refuseInactive(account.status)
@@ -53,7 +53,7 @@ async function assertSession(
   // token, so one of them stole it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
     await endReusedSession(db, claims, clock.now())
-  throw refuse('UNAUTHORIZED')
+  throw apiError('UNAUTHORIZED')
 }
 
 /** The request does not wait for this write; a failure is only logged. */

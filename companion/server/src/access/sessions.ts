@@ -5,7 +5,7 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, refuse, type TokenClaims, type TokenHolder, type TokenSession } from '#core'
+import { apiError, type Db, type Deps, type TokenClaims, type TokenHolder, type TokenSession } from '#core'
 import { knownAddressMs, tokenExpiry, tokenState } from './rules.ts'
 import * as store from './session-store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
@@ -97,7 +97,7 @@ async function lockSessionOf(tx: Db, claims: TokenClaims, device: string) {
 export async function refreshSession(deps: SessionDeps, claims: TokenClaims, device: string) {
   const outcome = await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, claims, device))
   // The error is thrown after the commit, because the end of the session must persist.
-  if (!outcome) throw refuse('UNAUTHORIZED')
+  if (!outcome) throw apiError('UNAUTHORIZED')
   const { expiresAt } = outcome
   return {
     token: await deps.tokens.issue(claims, outcome),
@@ -151,7 +151,7 @@ export async function endSessionById(
   sessionId: string,
 ) {
   const isEnded = isUuid(sessionId) && (await store.endSession(db, holder, sessionId, 'removed', clock.now()))
-  if (!isEnded) throw refuse('NOT_FOUND')
+  if (!isEnded) throw apiError('NOT_FOUND')
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Clock, dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { ActorType, TokenClaims, TokenHolder, TokenSession, Tokens } from '#core'
+import type { ActorType, TokenClaims, Tokens } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
 import { isSensitive } from '#moderation'
 import type { CheckInPosition, ReviewInput } from './contract.ts'
 import { activityPosition } from './discovery-store.ts'
-import { refuse, refuseInaccuratePosition } from './errors.ts'
+import { apiError, refuseInaccuratePosition } from './errors.ts'
 import { publishParticipation, publishReviewed } from './publishing.ts'
 import { checkInRefusal, reviewRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -28,14 +28,14 @@ export async function checkIn(deps: AttendanceDeps, id: number, userId: number, 
     const state = { ...store.activityState(activity), place: activityPosition(activity) }
     const refusal = checkInRefusal(state, mine?.status, here, now)
     if (refusal === 'SIGN_IN_UNSURE') throw refuseInaccuratePosition()
-    if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+    if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
     const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {
       status: 'signed_in',
       signed_in_at: toDate(now),
       signed_in_lat: here.lat,
       signed_in_lng: here.lng,
     })
-    if (!moved) throw refuse('ALREADY_SIGNED_IN')
+    if (!moved) throw apiError('ALREADY_SIGNED_IN')
     await publishParticipation(deps, tx, 'activity.signedIn', activity, userId)
   })
 }
@@ -50,10 +50,10 @@ export async function reviewActivity(
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId)
     const refusal = reviewRefusal(store.timesOf(activity), mine, now)
-    if (refusal || !mine) throw refuse(refusal ?? 'NOT_SIGNED_IN')
-    if (isSensitive([review ?? ''])) throw refuse('SENSITIVE_CONTENT')
+    if (refusal || !mine) throw apiError(refusal ?? 'NOT_SIGNED_IN')
+    if (isSensitive([review ?? ''])) throw apiError('SENSITIVE_CONTENT')
     if (!(await store.addRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))
-      throw refuse('ALREADY_REVIEWED')
+      throw apiError('ALREADY_REVIEWED')
     await publishReviewed(deps, tx, activity, userId, rating)
   })
 }

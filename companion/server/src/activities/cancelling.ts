@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { listUpcomingOrganised } from './due-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { ownActivityCancelled } from './notices.ts'
 import { cancelLockedActivity } from './organising.ts'
 import { activityStatusAt, changeRefusal } from './rules.ts'
@@ -24,7 +24,7 @@ export async function cancelActivityByAdmin(
     const activity = await store.lockActivity(tx, id)
     if (!activity) throw refuseCommon('NOT_FOUND')
     const refusal = changeRefusal(store.activityState(activity), now)
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
     await notify(deps, tx, toUser(activity.creator_id), ownActivityCancelled(activity, reason))
     await cancelLockedActivity(deps, tx, activity, now, { reason })
     const entry = { action: 'activity.calledOff', resourceType: 'activity', resourceId: id, ip: by.ip }

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { findUser } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { publishParticipation } from './publishing.ts'
 import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
 import * as store from './store.ts'
@@ -68,10 +68,10 @@ async function confirm(
   by: ConfirmedBy,
 ) {
   const now = deps.clock.now()
-  if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+  if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
   const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
   if (!(await store.changeParticipantStatus(tx, mine.id, [mine.status], changes)))
-    throw refuse('ALREADY_SIGNED_IN')
+    throw apiError('ALREADY_SIGNED_IN')
   if (mine.status === 'absent') await store.changeParticipantCount(tx, activity.id, 1)
   const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
   const detail = { ...by.detail, userId: mine.user_id, before: mine.status }

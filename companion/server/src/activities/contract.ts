@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { CoordType, Done, lat, lng, moment, PageQuery, pagination } from '#core/contract'
 
@@ -150,7 +150,7 @@ export const activitiesContract = {
   get: get('/api/v1/activities/:id', {
     auth: 'user',
     summary: 'Get an activity with its participants',
-    params: ById,
+    params: IdParams,
     reply: Detail,
   }),
   create: post('/api/v1/activities', {
@@ -165,38 +165,38 @@ export const activitiesContract = {
     auth: 'user',
     bodyLimitBytes,
     summary: 'Change your activity before it starts',
-    params: ById,
+    params: IdParams,
     body: ActivityChanges,
     reply: Done,
   }),
   remove: del('/api/v1/activities/:id', {
     auth: 'user',
     summary: 'Cancel your activity before it starts',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   join: post('/api/v1/activities/:id/join', {
     auth: 'user',
     summary: 'Join an activity',
-    params: ById,
+    params: IdParams,
     reply: z.object({ success: z.literal(true), message: z.string(), participantCount: z.number().int() }),
   }),
   cancel: post('/api/v1/activities/:id/cancel', {
     auth: 'user',
     summary: 'Leave an activity (until 2 hours before it starts)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   wait: post('/api/v1/activities/:id/wait', {
     auth: 'user',
     summary: 'Wait for a place in a full activity with a pass',
-    params: ById,
+    params: IdParams,
     reply: Done.extend({ position: z.number().int().describe('Position in the queue; 1 is next') }),
   }),
   stopWaiting: del('/api/v1/activities/:id/wait', {
     auth: 'user',
     summary: 'Stop waiting for a place and release the pass',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   passes: get('/api/v1/users/me/activity-passes', {
@@ -208,20 +208,20 @@ export const activitiesContract = {
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
     summary: 'Check in (within 500 m, from 15 minutes before the start)',
-    params: ById,
+    params: IdParams,
     body: CheckInPosition,
     reply: Done,
   }),
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
     summary: 'Check a participant in as organiser or captain',
-    params: ById.extend({ userId: z.coerce.number().pipe(id) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
     summary: 'Review an activity within 24 hours after its end',
-    params: ById,
+    params: IdParams,
     body: ReviewInput,
     reply: Done,
   }),
@@ -234,13 +234,13 @@ export const activitiesContract = {
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
     summary: 'Check a participant in as administrator',
-    params: ById.extend({ userId: z.coerce.number().pipe(id) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
     summary: 'Cancel an activity before it starts, with a reason',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(textLength) }),
     reply: Done,
   }),

@@ -1,6 +1,6 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, offsetOf, type Page, refuse as refuseCommon, toWgs84 } from '#core'
+import { type Db, type Deps, offsetOf, type Page, apiError as refuseCommon, toWgs84 } from '#core'
 import type { DiscoverQuery, OwnActivitiesFilter } from './contract.ts'
 import { getOrganiser, listActivitiesOfUser, listParticipants } from './details-store.ts'
 import * as found from './discovery-store.ts'

@@ -1,6 +1,6 @@
 import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   NON_PUBLIC_PLACE: [400, '活动只能在公共场所，请换一个地点'],
   START_TIME_TOO_EARLY: [400, '开始时间至少要在1小时以后'],
   END_TIME_INVALID: [400, '结束时间要在开始之后的24小时内'],

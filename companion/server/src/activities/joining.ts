@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, refuse as refuseCommon, refuseFreeUser, releaseCount } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, refuseFreeUser, releaseCount } from '#core'
 import { findUser } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addParticipant, takeMonthlyJoin } from './participants.ts'
 import { monthlyJoinsCounter } from './publishing.ts'
 import { joinRefusal, leaveRefusal } from './rules.ts'
@@ -20,12 +20,12 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
       { participation: mine?.status, hasEmergencyContact: user.emergency_contact_phone !== null },
       now,
     )
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
     const join = await takeMonthlyJoin(tx, user, now)
     if (!join) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
     const count = await addParticipant(deps, tx, activity, { user, ...join })
     // The error rolls back the use of the monthly quota too.
-    if (count === undefined) throw refuse('ACTIVITY_FULL')
+    if (count === undefined) throw apiError('ACTIVITY_FULL')
     return count
   })
 }
@@ -43,7 +43,7 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
     const now = deps.clock.now()
     const { activity, mine } = await lockedFor(tx, id, userId)
     const refusal = leaveRefusal(store.activityState(activity), mine && store.leavingParticipant(mine), now)
-    if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+    if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
     if (mine.counted_month) await releaseCount(tx, monthlyJoinsCounter(userId, mine.counted_month))
     await releasePlace(deps, tx, activity, mine, now)
   })

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
 import { isSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { findUser } from '#users'
 import type { ActivityChanges, ActivityInput } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import type { PlatformCancellation } from './notices.ts'
 import { isPublicLocation } from './public-location.ts'
 import { notifyCancelled, notifyChanged } from './publishing.ts'
@@ -22,7 +22,7 @@ export async function createActivity(deps: OrganiserDeps, userId: number, body: 
   if (!creator?.verified) throw refuseCommon('NOT_VERIFIED')
   const times = { startAt: body.startTime, endAt: endOrDefault(body.startTime, body.endTime) }
   const refusal = activityRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   assertAllowedContent(body)
   const at = toDate(now)
   const { id } = await store.addActivity(deps.db, {
@@ -48,8 +48,8 @@ const locationTypeOf = (type: string): 'community' | 'public' =>
 /** Checks the texts for prohibited words and the location for private homes. */
 function assertAllowedContent({ title, description, location, locationType }: ActivityChanges) {
   const place = location && [location.name ?? '', location.address]
-  if (!isPublicLocation(locationType ?? 'public', place ?? [])) throw refuse('NON_PUBLIC_PLACE')
-  if (isSensitive([title ?? '', description ?? '', ...(place ?? [])])) throw refuse('SENSITIVE_CONTENT')
+  if (!isPublicLocation(locationType ?? 'public', place ?? [])) throw apiError('NON_PUBLIC_PLACE')
+  if (isSensitive([title ?? '', description ?? '', ...(place ?? [])])) throw apiError('SENSITIVE_CONTENT')
 }
 
 const coverOf = async (deps: OrganiserDeps, userId: number, picture: string | null | undefined) =>
@@ -97,7 +97,7 @@ function assertOwn(activity: store.ActivityRow | undefined, userId: number, now:
   if (!activity) throw refuseCommon('NOT_FOUND')
   if (activity.creator_id !== userId) throw refuseCommon('FORBIDDEN')
   const refusal = changeRefusal(store.activityState(activity), now)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   return activity
 }
 
@@ -115,7 +115,7 @@ function changedColumns(activity: store.ActivityRow, change: ActivityChanges, no
   const maxParticipants = change.maxParticipants ?? activity.max_participants
   const plan = { startAt, endAt, maxParticipants, joined: activity.current_participants }
   const refusal = activityRefusal(plan, now, activity.start_time.getTime())
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   return {
     title: change.title ?? activity.title,
     category: change.category ?? activity.category,

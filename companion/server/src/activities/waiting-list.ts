@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { placeAssigned } from './notices.ts'
 import { addParticipant, takeMonthlyJoin } from './participants.ts'
 import * as passes from './pass-store.ts'
@@ -39,12 +39,12 @@ export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number
     const hasEmergencyContact = user.emergency_contact_phone !== null
     const joiner = { participation: mine?.status, hasEmergencyContact }
     const refusal = joinRefusal(store.activityState(activity), joiner, now)
-    if (refusal) throw refuse(refusal)
-    if (activity.current_participants < activity.max_participants) throw refuse('ACTIVITY_NOT_FULL')
+    if (refusal) throw apiError(refusal)
+    if (activity.current_participants < activity.max_participants) throw apiError('ACTIVITY_NOT_FULL')
     const waiting = await passes.listWaitingUsers(tx, id)
-    if (waiting.some(({ user_id }) => user_id === userId)) throw refuse('ALREADY_WAITING')
+    if (waiting.some(({ user_id }) => user_id === userId)) throw apiError('ALREADY_WAITING')
     const pass = await passes.lockUsablePass(tx, userId, now)
-    if (!pass) throw refuse('NO_PRIORITY')
+    if (!pass) throw apiError('NO_PRIORITY')
     await passes.updatePass(tx, pass.id, { activity_id: id, waiting_since: toDate(now) })
     return waiting.length + 1
   })
@@ -54,7 +54,7 @@ export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     if (!(await store.lockActivity(tx, id))) throw refuseCommon('NOT_FOUND')
     const own = (await passes.listWaitingUsers(tx, id)).find(({ user_id }) => user_id === userId)
-    if (!own) throw refuse('NOT_WAITING')
+    if (!own) throw apiError('NOT_WAITING')
     await releasePass(tx, own)
   })
 

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, name } from '@sanhe/kit/http/fields'
+import { IdParams, name } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -46,13 +46,13 @@ export const adminAccountsContract = {
   disable: post('/api/admin/admins/:id/disable', {
     auth: 'admin',
     summary: 'Disable another administrator',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   enable: post('/api/admin/admins/:id/enable', {
     auth: 'admin',
     summary: 'Enable an administrator',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

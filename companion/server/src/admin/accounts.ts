@@ -2,9 +2,9 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { endAllSessions, tokenLifetimeMs } from '#access'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type AdminLoginDeps, countPasswordAttempt, type LoginExchange, openAdminSession } from './log-in.ts'
 import { disableRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
@@ -25,11 +25,11 @@ export async function changePassword(
   const from = admin.password_hash
   const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
-  if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
+  if (!(await verifyPassword(input.oldPassword, from, caller))) throw apiError('WRONG_PASSWORD')
   await charge.refund()
   const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
-    if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
+    if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw apiError('WRONG_PASSWORD')
     const within = { ...deps, db: tx }
     await endAllSessions(within, { type: 'admin', id }, 'password')
     return openAdminSession(within, { id, username: admin.username }, exchange)
@@ -46,7 +46,7 @@ export async function createAdmin(
   const password_hash = await hashPassword(password)
   const isNew = await addAdmin(db, { username, password_hash, created_at: toDate(clock.now()) })
   const made = isNew ? await findAdmin(db, username) : undefined
-  if (!made) throw refuse('USERNAME_TAKEN')
+  if (!made) throw apiError('USERNAME_TAKEN')
   return { ...done('管理员已添加'), id: made.id }
 }
 
@@ -54,7 +54,7 @@ export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: n
   await inTransaction(db, async (tx) => {
     const activeIds = await store.lockActiveAdminIds(tx)
     const refusal = disableRefusal({ id, byId, activeIds })
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
     if (!(await store.setAdminStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
   })
   return done('管理员已停用')

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -82,13 +82,13 @@ export const adminContract = {
   disableUser: post('/api/admin/users/:id/disable', {
     auth: 'admin',
     summary: 'Disable a user, who is logged out immediately',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   enableUser: post('/api/admin/users/:id/enable', {
     auth: 'admin',
     summary: 'Enable a disabled user',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   listAuditLogs: get('/api/admin/audit-logs', {

@@ -10,7 +10,7 @@ import {
   tokenLifetimeMs,
 } from '#access'
 import { type Deps, loginLimits } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
 
 export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
@@ -33,7 +33,7 @@ export async function logInAdmin(
   const admin = await findAdmin(db, username)
   const attempt = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
-  if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
+  if (!admin || !matches || admin.status !== 'active') throw apiError('INVALID_CREDENTIALS')
   await attempt.refund()
   await setLastLogin(db, admin.id, clock.now())
   return {
@@ -64,7 +64,7 @@ export async function countPasswordAttempt(
   const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
   const attempt = { account: accountOf(username), findHolder, request }
   const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, attempt)
-  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
-import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import { auditLogView, failedDeliveryView, jobView, userView } from './views.ts'
 

@@ -5,7 +5,7 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import {
   codeValidMs,
   longestLimitMs,
@@ -27,7 +27,7 @@ export async function sendCode(deps: CodeDeps, request: CodeRequest) {
   const message = { to: request.phone, template: deps.config.sms.template, data: { code } }
   await deps.sms.send(message).catch((error: unknown) => {
     deps.log.error({ err: error }, 'a code could not be sent')
-    throw refuse('SMS_UNAVAILABLE', { retryAfter: resendDelayMs / 1000 })
+    throw apiError('SMS_UNAVAILABLE', { retryAfter: resendDelayMs / 1000 })
   })
   return { success: true as const, expiresIn: codeValidMs / 1000 }
 }
@@ -42,8 +42,8 @@ async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
   await store.lockPhone(db, phone)
   const sent = await store.listSentCodes(db, phone, requestedFrom, now - longestLimitMs)
   const retryAfter = secondsUntilNextCode(sent, config.sms.vendor !== 'sandbox', now)
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  await store.addCode(db, {
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
+  await store.addSmsCode(db, {
     phone,
     purpose,
     code: hashOf(config, phone, code),
@@ -74,14 +74,14 @@ export async function withVerifiedCode<T>(
   const { phone, findHolder, request } = attempt
   const loginAttempt = { account: phoneLimitKey(phone), findHolder, request }
   const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, loginAttempt)
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
   // The error is thrown after the commit, because a wrong attempt must stay counted.
-  if (done === 'tooOften') throw refuse('TOO_MANY_WRONG_CODES')
-  if (done === 'wrong') throw refuse('INVALID_CODE')
+  if (done === 'tooOften') throw apiError('TOO_MANY_WRONG_CODES')
+  if (done === 'wrong') throw apiError('INVALID_CODE')
   return done.result
 }
 

@@ -29,7 +29,7 @@ export async function listSentCodes(db: Db, phone: string, requestedFrom: string
   }))
 }
 
-export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
+export const addSmsCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**

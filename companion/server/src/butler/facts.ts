@@ -7,7 +7,13 @@ import { spokenDay, spokenTime } from './spoken-time.ts'
 export type Fact = { line: string; option: string }
 
 export type UpcomingActivity = { title: string; category: string; startsAt: Instant; place: string }
-export type FreeDoctor = { hospital: string; department: string; doctor: string; day: string; time: string }
+export type AvailableDoctor = {
+  hospital: string
+  department: string
+  doctor: string
+  day: string
+  time: string
+}
 export type GroceryItem = { name: string; priceFen: Fen; unit: string | null }
 
 export function activityFact({ title, category, startsAt, place }: UpcomingActivity, now: Instant): Fact {
@@ -15,7 +21,7 @@ export function activityFact({ title, category, startsAt, place }: UpcomingActiv
   return { line: `「${name}」${spokenTime(startsAt, now)}，${quoteSafely(place, '公共场所')}`, option: name }
 }
 
-export function doctorFact({ hospital, department, doctor, day, time }: FreeDoctor, now: Instant): Fact {
+export function doctorFact({ hospital, department, doctor, day, time }: AvailableDoctor, now: Instant): Fact {
   const at = quoteSafely(hospital, '医院')
   const who = `${quoteSafely(department, '门诊')}${quoteSafely(doctor, '')}医生`
   return { line: `${at}${who}，${spokenDay(day, now)}${time}`, option: `挂号：${at}` }

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type CounterKey, type Db, type Deps, readCount, releaseCount, takeCount, upgradeUrl } from '#core'
 import { findUser, isMember } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import {
   dailyMessagesCounter,
   extraTranscriptionsCounter,
@@ -18,7 +18,7 @@ export async function reserveTranscription({ db, clock }: Pick<Deps, 'db' | 'clo
   if (await hasMessagesLeft(db, userId, now)) return undefined
   const count = extraTranscriptionsCounter(userId, now)
   if (!(await takeCount(db, count, extraTranscriptionsPerDay)))
-    throw refuse('FREE_LIMIT_EXCEEDED', { upgrade_url: upgradeUrl })
+    throw apiError('FREE_LIMIT_EXCEEDED', { upgrade_url: upgradeUrl })
   return count
 }
 

@@ -1,8 +1,8 @@
 import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
-import { refuse as refuseCommon } from '#core'
+import { apiError as refuseCommon } from '#core'
 import { VoiceFields } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxRecordingBytes } from './rules.ts'
 
 /** The parser accepts one byte more than the limit, so that a file of exactly 10 MB differs from a truncated one. */
@@ -23,11 +23,11 @@ export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
 /** Reads the recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
-  if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
+  if (!request.isMultipart()) throw apiError('UNSUPPORTED_FILE_TYPE')
   const { recordings, fields } = await readForm(() => readParts(request))
   const [recording] = recordings
-  if (!recording?.bytes.length || recordings.length > 1) throw refuse('NO_FILE')
-  if (recording.bytes.length > maxRecordingBytes) throw refuse('FILE_TOO_LARGE')
+  if (!recording?.bytes.length || recordings.length > 1) throw apiError('NO_FILE')
+  if (recording.bytes.length > maxRecordingBytes) throw apiError('FILE_TOO_LARGE')
   const parsed = VoiceFields.safeParse(fields)
   if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
   return { recording, sessionId: parsed.data.sessionId }

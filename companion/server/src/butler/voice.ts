@@ -3,7 +3,7 @@ import type { Deps } from '#core'
 import { checkVoice, storeVoice } from '#uploads'
 import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { deleteVoices, type PendingReply, receiveMessage, storeReply } from './messages.ts'
 import { speechRate } from './rules.ts'
 import { releaseTranscription, reserveTranscription } from './transcription-quota.ts'
@@ -49,12 +49,12 @@ async function transcribe({ speech, log }: VoiceDeps, { bytes, type }: VoiceReco
   const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
     if (error instanceof SpeechError && !error.isTransient) return ''
     log.warn({ err: error }, 'a recording could not be heard')
-    throw refuse('SPEECH_UNAVAILABLE', { retryAfter: 5 })
+    throw apiError('SPEECH_UNAVAILABLE', { retryAfter: 5 })
   })
   const text = Array.from(words.toWellFormed().replaceAll('\0', '').trim())
     .slice(0, maxContentLength)
     .join('')
-  if (!text) throw refuse('NOT_HEARD')
+  if (!text) throw apiError('NOT_HEARD')
   return text
 }
 

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLatestApplication } from './application-store.ts'
 import type { ApplicationInput } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import { applicationRefusal, missingRequirements } from './rules.ts'
 import { findCaptain, lockActiveUser } from './store.ts'
@@ -29,8 +29,8 @@ export async function applyAsCaptain(
     const figures = await getFigures(tx, userId, now)
     const refusal = applicationRefusal({ captain, hasPending, verified: user.verified }, figures)
     if (refusal === 'CAPTAIN_REQUIREMENTS_NOT_MET')
-      throw refuse(refusal, { missing: missingRequirements(user, figures) })
-    if (refusal) throw refuse(refusal)
+      throw apiError(refusal, { missing: missingRequirements(user, figures) })
+    if (refusal) throw apiError(refusal)
     return addApplication(tx, {
       user_id: userId,
       bio: body.bio,

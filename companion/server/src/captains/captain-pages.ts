@@ -1,6 +1,6 @@
 import { localMonth } from '@sanhe/kit/runtime/clock'
-import { type Deps, refuse as refuseCommon } from '#core'
-import { refuse } from './errors.ts'
+import { type Deps, apiError as refuseCommon } from '#core'
+import { apiError } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import { findVisibleCaptain, listLatestReviews, listUpcomingActivities } from './home-store.ts'
 import { listRanking } from './ranking-store.ts'
@@ -11,7 +11,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function getDashboard({ db, clock }: ReadDeps, userId: number) {
   const captain = await findCaptain(db, userId)
-  if (captain?.status !== 'active') throw refuse('NOT_A_CAPTAIN')
+  if (captain?.status !== 'active') throw apiError('NOT_A_CAPTAIN')
   return dashboardView(captain, await getFigures(db, userId, clock.now()))
 }
 

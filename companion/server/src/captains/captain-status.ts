@@ -2,9 +2,9 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { localDay } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Person, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, done, type Person, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
 import {
@@ -45,7 +45,7 @@ export async function grantHonor(deps: CaptainDeps, admin: Person, userId: numbe
     async (tx, { level, status, honor_year }, now) => {
       const year = Number(localDay(now).slice(0, 4))
       if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
-      if ((await store.countHonorsOfYear(tx, year)) >= maxHonorsPerYear) throw refuse('HONOR_LIST_FULL')
+      if ((await store.countHonorsOfYear(tx, year)) >= maxHonorsPerYear) throw apiError('HONOR_LIST_FULL')
       await store.setCaptainLevel(tx, userId, 'honor', year, now)
       await store.setCaptainBadge(tx, userId, 'honor', now)
       if (level !== 'honor') await notify(deps, tx, toUser(userId), notices.levelChanged(level, 'honor'))

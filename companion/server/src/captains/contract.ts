@@ -1,5 +1,5 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { ById, id, name } from '@sanhe/kit/http/fields'
+import { IdParams, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -9,7 +9,7 @@ const Level = z.enum(captainLevels)
 const ApplicationStatus = z.enum(['pending', 'approved', 'rejected'])
 const text = z.string().nullable()
 const count = z.number().int()
-const ByUser = z.object({ userId: ById.shape.id })
+const ByUser = z.object({ userId: IdParams.shape.id })
 
 const Progress = z.object({ current: z.number(), required: z.number() })
 
@@ -157,13 +157,13 @@ export const captainsAdminContract = {
   approve: post('/api/admin/captains/applications/:id/approve', {
     auth: 'admin',
     summary: 'Approve an application',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   reject: post('/api/admin/captains/applications/:id/reject', {
     auth: 'admin',
     summary: 'Reject an application with a reason',
-    params: ById,
+    params: IdParams,
     body: Reason,
     reply: Done,
   }),

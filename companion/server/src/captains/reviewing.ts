@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Page, type Person, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, done, type Page, type Person, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import {
   type ApplicationRow,

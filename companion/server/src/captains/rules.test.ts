@@ -5,11 +5,11 @@ import {
   type CaptainLevel,
   type CaptainStatus,
   type CaptainStatusAction,
-  goodReviewRateOf,
   isActionAllowed,
   levelForFigures,
   missingRequirements,
   type OrganiserFigures,
+  positiveReviewRate,
   progressToNextLevel,
 } from './rules.ts'
 
@@ -104,8 +104,8 @@ describe('levelForFigures and progressToNextLevel', () => {
 
 test('avgRatingOf rounds to one decimal, goodReviewRateOf rounds down', () => {
   expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(avgRatingOf)).toEqual([0, 4.8, 4.7])
-  expect(goodReviewRateOf(none)).toBeNull()
-  expect(goodReviewRateOf({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
+  expect(positiveReviewRate(none)).toBeNull()
+  expect(positiveReviewRate({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
 })
 
 test.each<[CaptainStatusAction, CaptainStatus[]]>([

@@ -80,7 +80,7 @@ const ratingReached = ({ ratingSum, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
 /** Returns the share of good reviews in percent, rounded down to one decimal. */
-export const goodReviewRateOf = ({ goodCount, ratingCount }: OrganiserFigures) =>
+export const positiveReviewRate = ({ goodCount, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
 /** Returns the requirements of the next level, or undefined at the top. */

@@ -7,8 +7,8 @@ import type { listRanking } from './ranking-store.ts'
 import {
   applicationRequirements,
   avgRatingOf,
-  goodReviewRateOf,
   type OrganiserFigures,
+  positiveReviewRate,
   progressToNextLevel,
 } from './rules.ts'
 import type { CaptainRow } from './store.ts'
@@ -37,13 +37,16 @@ export const pendingApplicationView = (row: PendingApplication, figures: Organis
   nickname: row.nickname,
   phone: phoneOf(row.contact_info),
   activities: figures.activities,
-  goodReviewRate: goodReviewRateOf(figures),
+  goodReviewRate: positiveReviewRate(figures),
 })
 
 export const requirementsView = (verified: boolean, figures: OrganiserFigures) => ({
   verified,
   activities: { current: figures.activities, required: applicationRequirements.activities },
-  goodReviewRate: { current: goodReviewRateOf(figures), required: applicationRequirements.goodReviewPercent },
+  goodReviewRate: {
+    current: positiveReviewRate(figures),
+    required: applicationRequirements.goodReviewPercent,
+  },
 })
 
 /** The figures are current; the level and the subsidy are those of the last daily job. */

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, name } from '@sanhe/kit/http/fields'
+import { IdParams, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
@@ -80,7 +80,7 @@ export const childrenContract = {
   overview: get('/api/child/parents/:id/overview', {
     auth: 'child',
     summary: 'Get an overview of a parent',
-    params: ById,
+    params: IdParams,
     reply: z.object({
       parent: z.object({ nickname: text, avatar: text, lastOnline: text }),
       health: z.object({
@@ -99,20 +99,20 @@ export const childrenContract = {
   health: get('/api/child/parents/:id/health', {
     auth: 'child',
     summary: 'Get the health dashboard of a parent',
-    params: ById,
+    params: IdParams,
     reply: Dashboard.extend({ latest: z.array(HealthRecord), disclaimer: z.string() }),
   }),
   trends: get('/api/child/parents/:id/health/trends', {
     auth: 'child',
     summary: 'Get the daily measurements of a parent',
-    params: ById,
+    params: IdParams,
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
     reply: Trends,
   }),
   reports: get('/api/child/parents/:id/health/reports', {
     auth: 'child',
     summary: 'List weekly health reports of a parent, newest first',
-    params: ById,
+    params: IdParams,
     query: PageQuery,
     reply: z.object({
       reports: z.array(
@@ -129,7 +129,7 @@ export const childrenContract = {
   activities: get('/api/child/parents/:id/activities', {
     auth: 'child',
     summary: 'List the activities that a parent joined',
-    params: ById,
+    params: IdParams,
     query: PageQuery,
     reply: activitiesContract.mine.reply,
   }),
@@ -137,7 +137,7 @@ export const childrenContract = {
     auth: 'child',
     limit: 'sensitive',
     summary: 'Book and pay an appointment for a parent',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ orderType: z.literal('appointment'), data: ProxyBooking }),
     reply: z.object({
       orderId: z.string(),
@@ -150,14 +150,14 @@ export const childrenContract = {
     auth: 'child',
     limit: 'sensitive',
     summary: 'Create a membership order for a parent',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ plan: z.enum(['monthly', 'yearly']) }),
     reply: PaymentInfo,
   }),
   setNotifications: put('/api/child/parents/:id/notifications', {
     auth: 'child',
     summary: 'Enable or disable push notifications about a parent',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ enabled: z.boolean() }),
     reply: Done,
   }),
@@ -170,7 +170,7 @@ export const childrenContract = {
   acknowledge: put('/api/child/alerts/:id/ack', {
     auth: 'child',
     summary: 'Acknowledge an alert',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, refuse as refuseCommon, toUser } from '#core'
+import { type Db, apiError as refuseCommon, toUser } from '#core'
 import { bookAppointment, retryAfterReleasingSlot } from '#medical'
 import { placeMembershipOrder } from '#membership'
 import { notify } from '#notifications'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listOwnActivities } from '#activities'
-import { type Deps, type Page, refuse as refuseCommon } from '#core'
+import { type Deps, type Page, apiError as refuseCommon } from '#core'
 import { consumeInvite, notifyLinked, withWrongCodeLimit } from '#family'
 import { acknowledgeHealthAlert, alertView, listAlerts, readHealthDashboard } from '#health'
 import * as store from './store.ts'

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
 import * as comments from './comment-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { lockVisiblePost } from './posting.ts'
 import type { PostStatus } from './rules.ts'
 import { changePostCounter, lockPost } from './store.ts'
@@ -18,7 +18,7 @@ export async function addComment(
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  if (isSensitive([content])) throw refuse('SENSITIVE_CONTENT')
+  if (isSensitive([content])) throw apiError('SENSITIVE_CONTENT')
   return inTransaction(db, async (tx) => {
     await lockVisiblePost(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))

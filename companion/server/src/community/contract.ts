@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -57,7 +57,7 @@ const PostInput = z.strictObject({
 export type PostInput = z.output<typeof PostInput>
 
 const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
-const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
+const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(id) })
 
 export const communityContract = {
   list: get('/api/v1/posts', {
@@ -78,29 +78,29 @@ export const communityContract = {
     body: PostInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
-  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'Get a post', params: ById, reply: Post }),
+  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'Get a post', params: IdParams, reply: Post }),
   remove: del('/api/v1/posts/:id', {
     auth: 'user',
     summary: 'Delete your post',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   like: put('/api/v1/posts/:id/like', {
     auth: 'user',
     summary: 'Like a post',
-    params: ById,
+    params: IdParams,
     reply: Liked,
   }),
   unlike: del('/api/v1/posts/:id/like', {
     auth: 'user',
     summary: 'Unlike a post',
-    params: ById,
+    params: IdParams,
     reply: Liked,
   }),
   comments: get('/api/v1/posts/:id/comments', {
     auth: 'user',
     summary: 'List the comments on a post, oldest first',
-    params: ById,
+    params: IdParams,
     query: PageQuery,
     reply: z.object({ comments: z.array(Comment), ...pagination }),
   }),
@@ -108,7 +108,7 @@ export const communityContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Comment on a post or reply to a comment',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ content: name(textLength), replyToId: id.nullish() }),
     reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
@@ -122,7 +122,7 @@ export const communityContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Report a post; three reports hide it until it is reviewed',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
   }),
@@ -181,14 +181,14 @@ export const communityAdminContract = {
   hide: post('/api/admin/posts/:id/hide', {
     auth: 'admin',
     summary: 'Hide a post and notify its author of the reason',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
     summary: 'Restore a hidden post or keep a reported one',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   listComments: get('/api/admin/comments', {
@@ -204,14 +204,14 @@ export const communityAdminContract = {
   hideComment: post('/api/admin/comments/:id/hide', {
     auth: 'admin',
     summary: 'Hide a comment and notify its author of the reason',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
     summary: 'Restore a hidden comment or keep a reported one',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
 import { storeImages } from '#uploads'
 import type { PostInput } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isVisibleTo, maxImageBytes, postRefusal, publicationChange } from './rules.ts'
 import * as store from './store.ts'
 
@@ -14,8 +14,8 @@ type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
   const { content, location, topicId } = input
   const refusal = postRefusal({ content: content ?? '', images: input.images })
-  if (refusal) throw refuse(refusal)
-  if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
+  if (refusal) throw apiError(refusal)
+  if (isSensitive([content ?? '', location ?? ''])) throw apiError('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Pictures are stored before the transaction, because that takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })

@@ -1,4 +1,4 @@
-import { type Db, refuse as refuseCommon } from '#core'
+import { type Db, apiError as refuseCommon } from '#core'
 import * as comments from './comment-store.ts'
 import { type CommentRef, changeCommentStatus } from './commenting.ts'
 import * as notices from './notices.ts'

@@ -8,14 +8,14 @@ import {
   type Notice,
   type Page,
   type Person,
-  refuse as refuseCommon,
+  apiError as refuseCommon,
   secondsUntilTomorrow,
   takeCount,
   toUser,
 } from '#core'
 import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addReport, countReports, listReports, type ReportSummary, type ReportTable } from './report-store.ts'
 import { isDecisionAllowed, maxReportsPerDay, type PostStatus, shouldHideUntilReview } from './rules.ts'
 
@@ -63,7 +63,7 @@ export async function reportContent<Row extends Reported, Place>(
 ) {
   await inTransaction(deps.db, async (tx) => {
     const row = await kind.lockShown(tx, place, userId)
-    if (row.user_id === userId) throw refuse('CANNOT_REPORT_OWN')
+    if (row.user_id === userId) throw apiError('CANNOT_REPORT_OWN')
     const now = deps.clock.now()
     if (!(await addReport(tx, kind.reports, { id: row.id, userId, reason, now }))) return
     await takeReport(tx, userId, now)
@@ -84,7 +84,7 @@ export async function reportContent<Row extends Reported, Place>(
 async function takeReport(tx: Db, userId: number, now: Instant) {
   const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
   if ((await takeCount(tx, count, maxReportsPerDay)) === 0)
-    throw refuse('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+    throw apiError('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
 export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(

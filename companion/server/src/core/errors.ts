@@ -1,7 +1,7 @@
 import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
 /** Errors that any module may answer with. Messages for users are short and say what to do next. */
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   UNAUTHORIZED: [401, '请先登录'],
   TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
   FORBIDDEN: [403, '您没有权限这样做'],
@@ -19,7 +19,7 @@ export const refuse = errorCatalogue({
 export const upgradeUrl = '/membership/plans'
 
 export const refuseFreeUser = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
-  refuse(code, { upgrade_url: upgradeUrl })
+  apiError(code, { upgrade_url: upgradeUrl })
 
 /**
  * Returns the error for an account that is not active. The message differs for accounts that their user deleted and
@@ -28,4 +28,4 @@ export const refuseFreeUser = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDE
 export const refuseInactive = (status: string) =>
   status === 'deleted'
     ? new Refusal('ACCOUNT_DISABLED', 403, '您的账号已注销，重新登录会开通新账号')
-    : refuse('ACCOUNT_DISABLED')
+    : apiError('ACCOUNT_DISABLED')

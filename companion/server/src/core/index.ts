@@ -16,7 +16,7 @@ export {
 } from './counters.ts'
 export type { Db } from './db.ts'
 export type { Deps } from './deps.ts'
-export { refuse, refuseFreeUser, refuseInactive, upgradeUrl } from './errors.ts'
+export { apiError, refuseFreeUser, refuseInactive, upgradeUrl } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
 export { counterJobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name } from '@sanhe/kit/http/fields'
+import { IdParams, id, name } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -115,7 +115,7 @@ export const couponsAdminContract = {
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
     summary: 'Change a coupon, except its value',
-    params: ById,
+    params: IdParams,
     body: TemplateChanges,
     reply: Done,
   }),

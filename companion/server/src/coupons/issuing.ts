@@ -1,9 +1,9 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon, refuseFreeUser } from '#core'
 import { findUser, isMember, isReturningUser } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { getCouponWithTerms } from './store.ts'
 import * as store from './template-store.ts'
 import { userCouponView } from './views.ts'
@@ -20,11 +20,11 @@ type CouponIssue = { userId: number; templateId: number; source: CouponSource }
  */
 export async function issueCoupon(tx: Db, { userId, templateId, source }: CouponIssue, now: Instant) {
   const template = await store.findTemplate(tx, templateId)
-  if (template?.status !== 'active') throw refuse('COUPON_SOLD_OUT')
+  if (template?.status !== 'active') throw apiError('COUPON_SOLD_OUT')
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
-  if (!added) throw refuse('COUPON_ALREADY_CLAIMED')
-  if (!(await store.countIssuedCoupon(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
+  if (!added) throw apiError('COUPON_ALREADY_CLAIMED')
+  if (!(await store.countIssuedCoupon(tx, templateId))) throw apiError('COUPON_SOLD_OUT')
   return added
 }
 

@@ -1,9 +1,9 @@
 import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import type { TemplateChanges, TemplateInput } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './template-store.ts'
 
 export async function createTemplate(
@@ -42,7 +42,7 @@ export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, input
     member_only: input.memberOnly ?? template.member_only,
     status: input.status ?? template.status,
   })
-  if (!isSet) throw refuse('TOTAL_BELOW_ISSUED')
+  if (!isSet) throw apiError('TOTAL_BELOW_ISSUED')
   return done('优惠券已更新')
 }
 

@@ -1,7 +1,7 @@
 import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { couponRefusal, discountFen } from './rules.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ export type CouponUse = {
 /** Reserves a coupon for a new order and returns the discount. It is released if the order is cancelled. */
 export async function lockCoupon(tx: Db, use: CouponUse, now: Instant): Promise<Fen> {
   const coupon = await store.lockUserCoupon(tx, use.userId, use.couponId)
-  if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
+  if (!coupon) throw apiError('COUPON_NOT_APPLICABLE')
   const terms = {
     type: coupon.type,
     value: fenOfDecimal(coupon.value),
@@ -31,7 +31,7 @@ export async function lockCoupon(tx: Db, use: CouponUse, now: Instant): Promise<
     { priceFen: use.priceFen, category: use.category, merchantId: use.merchantId },
     now,
   )
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   await store.updateUserCoupon(tx, coupon.id, { status: 'locked', used_order_no: use.orderNo })
   return discountFen(terms, use.priceFen)
 }

@@ -2,10 +2,10 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
 import type { CourseChanges, NewCourse } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { courseOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { courseForRules } from './views.ts'
@@ -46,7 +46,7 @@ export async function createCourse(
 ) {
   const { scheduledAt = null, videoUrl = null } = input
   const refusal = courseOfferRefusal({ type, scheduledAt, videoUrl })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const columns = await columnsOf(deps, input)
   const { id } = await store.addCourse(deps.db, {
     ...columns,
@@ -63,7 +63,7 @@ export async function changeCourse(deps: CourseAdminDeps, id: number, input: Cou
     const course = await store.lockCourse(tx, id)
     if (!course) throw refuseCommon('NOT_FOUND')
     const refusal = courseOfferRefusal(courseForRules({ ...course, ...columns }))
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
     if (Object.keys(columns).length > 0) await store.updateCourse(tx, id, columns)
   })
   return done('课程已更新')

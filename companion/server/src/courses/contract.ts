@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, moment, PageQuery, pagination } from '#core/contract'
@@ -94,21 +94,21 @@ export const coursesContract = {
   get: get('/api/v1/courses/:id', {
     auth: 'user',
     summary: 'Get a course (with video if enrolled)',
-    params: ById,
+    params: IdParams,
     reply: CourseDetail,
   }),
   enroll: post('/api/v1/courses/:id/enroll', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Enrol in a course (a paid course opens after payment)',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ couponId: z.number().int().positive().nullish() }).nullish(),
     reply: Done.extend({ isEnrolled: z.boolean(), ...PaymentInfo.shape, orderNo: text }),
   }),
   progress: put('/api/v1/courses/:id/progress', {
     auth: 'user',
     summary: 'Report progress; it never decreases, and 100 completes the course',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ progress: z.number().min(0).max(100) }),
     reply: Done.extend({ progress, completed: z.boolean() }),
   }),
@@ -132,7 +132,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     bodyLimitBytes,
     summary: 'Update the given fields of a course',
-    params: ById,
+    params: IdParams,
     body: CourseChanges,
     reply: Done,
   }),

@@ -1,9 +1,9 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon, refuseFreeUser } from '#core'
 import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { courseEnrollRefusal, courseWatchRefusal, roundProgress } from './rules.ts'
 import * as store from './store.ts'
 import { courseDetailView, courseForRules } from './views.ts'
@@ -27,7 +27,7 @@ function throwIfRefused(
   refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
 ) {
   if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 /** Returns the course; the video and live room are included for enrolled users only. */
@@ -64,7 +64,7 @@ async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, c
   const priceFen = fenOfDecimal(course.price)
   if (priceFen === 0) {
     if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
-      throw refuse('ALREADY_ENROLLED')
+      throw apiError('ALREADY_ENROLLED')
     return 'free' as const
   }
   return placeOrder(deps, tx, {
@@ -83,7 +83,7 @@ export async function reportProgress(deps: ReadDeps, courseId: number, userId: n
   const { course, viewer } = await readCourseState(deps, courseId, userId)
   throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
   const updated = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
-  if (!updated) throw refuse('NOT_ENROLLED')
+  if (!updated) throw apiError('NOT_ENROLLED')
   const { progress, completed } = updated
   return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }
 }

@@ -1,5 +1,5 @@
 import type { OrderKind, OrderRow } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { courseRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ export const courseOrders: OrderKind = {
       },
       now,
     )
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
   },
 
   paid: (tx, order, now) =>

@@ -3,7 +3,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCount, secondsUntilTomorrow, takeCount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import {
   inviteCodeAlphabet,
   inviteCodeLength,
@@ -56,9 +56,9 @@ type ConsumeInviteInput = {
  */
 export async function consumeInvite(tx: Db, { code, now, childUserId, isLinked }: ConsumeInviteInput) {
   const unlocked = await store.findInvite(tx, code)
-  if (!unlocked) throw refuse('INVITE_CODE_INVALID')
+  if (!unlocked) throw apiError('INVITE_CODE_INVALID')
   const parentId = unlocked.user_id
-  if (parentId === childUserId) throw refuse('CANNOT_LINK_SELF')
+  if (parentId === childUserId) throw apiError('CANNOT_LINK_SELF')
   const locked = await store.lockFamilyUsers(
     tx,
     childUserId === undefined ? [parentId] : [parentId, childUserId],
@@ -68,9 +68,9 @@ export async function consumeInvite(tx: Db, { code, now, childUserId, isLinked }
   // Read again after locking, because another transaction may have used the code meanwhile.
   const invite = isOpen ? await store.findInvite(tx, code) : undefined
   const refusal = inviteRefusal(invite, now)
-  if (!parent || !invite || refusal) throw refuse(refusal ?? 'INVITE_CODE_INVALID')
-  if (await isLinked(parentId)) throw refuse('ALREADY_LINKED')
-  if ((await store.countLinkedChildren(tx, parentId)) >= maxChildren) throw refuse('CHILD_LIMIT_REACHED')
+  if (!parent || !invite || refusal) throw apiError(refusal ?? 'INVITE_CODE_INVALID')
+  if (await isLinked(parentId)) throw apiError('ALREADY_LINKED')
+  if ((await store.countLinkedChildren(tx, parentId)) >= maxChildren) throw apiError('CHILD_LIMIT_REACHED')
   await store.markInviteUsed(tx, invite.id)
   return parent
 }
@@ -83,7 +83,7 @@ export async function withWrongCodeLimit<T>({ db, clock }: InviteDeps, who: stri
   const now = clock.now()
   const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }
   if ((await readCount(db, wrong)) >= maxWrongCodesPerDay)
-    throw refuse('TOO_MANY_REQUESTS', { retryAfter: secondsUntilTomorrow(now) })
+    throw apiError('TOO_MANY_REQUESTS', { retryAfter: secondsUntilTomorrow(now) })
   try {
     return await work()
   } catch (error) {

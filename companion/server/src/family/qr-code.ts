@@ -1,5 +1,5 @@
 import { createGuardHook } from '@sanhe/kit/http/implement'
-import { type ProductMount, refuse } from '#core'
+import { apiError, type ProductMount } from '#core'
 import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
 const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
@@ -12,7 +12,7 @@ export const inviteQrCodeRoute: ProductMount = (app, entry) =>
     { onRequest: createGuardHook(entry, 'none') },
     async ({ params }, reply) => {
       const code = fileForm.exec(params.file)?.[1]
-      if (!code) throw refuse('NOT_FOUND')
+      if (!code) throw apiError('NOT_FOUND')
       const { default: QRCode } = await import('qrcode')
       return (
         reply

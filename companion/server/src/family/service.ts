@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { consumeInvite, withWrongCodeLimit } from './invites.ts'

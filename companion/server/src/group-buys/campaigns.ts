@@ -2,12 +2,12 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
 import { findOfferedService, isInformationOnly } from '#merchant-services'
 import type { EndDeps } from '#orders'
 import type { CampaignChanges, NewCampaign } from './contract.ts'
 import { endGroup, refundLeftOverOrders } from './ending.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 /** Returns a service on offer; with `merchantId`, only a service of that merchant. */
@@ -25,7 +25,7 @@ export async function createCampaign(
 ) {
   const service = await getService(db, input.serviceId, merchantId)
   if (isInformationOnly({ merchantCategory: service.merchant_category, category: service.category }))
-    throw refuse('NOT_FOR_SALE')
+    throw apiError('NOT_FOR_SALE')
   assertCheaper(input.groupPrice, service.price)
   const { id } = await store.addCampaign(db, {
     service_id: service.id,
@@ -40,7 +40,7 @@ export async function createCampaign(
 }
 
 function assertCheaper(groupFen: number, original: string) {
-  if (groupFen >= fenOfDecimal(original)) throw refuse('GROUP_PRICE_TOO_HIGH')
+  if (groupFen >= fenOfDecimal(original)) throw apiError('GROUP_PRICE_TOO_HIGH')
 }
 
 type Changes = z.output<typeof CampaignChanges>

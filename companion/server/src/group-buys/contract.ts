@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id } from '@sanhe/kit/http/fields'
+import { IdParams, id } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -107,7 +107,7 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
     change: put(`/api/${auth}/group-buys/campaigns/:id`, {
       auth,
       summary: 'Update the given fields of a campaign, or withdraw it',
-      params: ById,
+      params: IdParams,
       body: CampaignChanges,
       reply: Done,
     }),
@@ -139,7 +139,7 @@ export const groupBuysContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Join a group and hold a share until payment',
-    params: ById,
+    params: IdParams,
     body: z.strictObject(couponInput).nullish(),
     reply: HeldShare,
   }),
@@ -147,13 +147,13 @@ export const groupBuysContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Leave a pending group (with refund)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   get: get('/api/v1/group-buys/:id', {
     auth: 'user',
     summary: 'Get a group (others see it while it can be joined)',
-    params: ById,
+    params: IdParams,
     reply: Group,
   }),
   getShared: get('/api/v1/group-buys/shared/:token', {

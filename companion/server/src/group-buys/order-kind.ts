@@ -3,7 +3,7 @@ import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core
 import { createGroupOrders, merchantServiceOrders } from '#merchant-orders'
 import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { groupSucceededNotice } from './notices.ts'
 import { isGroupOpen, isGroupOver } from './rules.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
 export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, order) {
     const share = await lockShare(tx, order)
-    if (share?.group.status === 'success' && share.member.status === 'paid') throw refuse('GROUP_SUCCEEDED')
+    if (share?.group.status === 'success' && share.member.status === 'paid') throw apiError('GROUP_SUCCEEDED')
   },
 
   async paid(tx, order, now, wasCancelled) {

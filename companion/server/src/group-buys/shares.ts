@@ -2,7 +2,7 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type Db, done, type OrderRow, refuse as refuseCommon } from '#core'
+import { type Db, done, type OrderRow, apiError as refuseCommon } from '#core'
 import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
@@ -13,7 +13,7 @@ import {
   placeOrder,
   type SellDeps,
 } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { groupExpiresAt, groupJoinRefusal, sharePaymentMs } from './rules.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export async function startGroup(deps: SellDeps, userId: number, campaignId: num
     const campaign = await store.lockCampaignInShareMode(tx, campaignId)
     if (campaign?.status !== 'active') throw refuseCommon('NOT_FOUND')
     if (!(await findOfferedService(tx, campaign.service_id))) throw refuseCommon('NOT_FOUND')
-    if (await store.isInPendingGroup(tx, userId, campaignId, now)) throw refuse('ALREADY_IN_GROUP')
+    if (await store.isInPendingGroup(tx, userId, campaignId, now)) throw apiError('ALREADY_IN_GROUP')
     const { id } = await store.addGroup(tx, {
       campaign_id: campaignId,
       initiator_id: userId,
@@ -65,7 +65,7 @@ async function takeShare(
   if (!campaign) throw refuseCommon('NOT_FOUND')
   const service = await findOfferedService(tx, campaign.service_id)
   await assertCanJoin(tx, { group, campaign, userId, isOffered: service !== undefined }, now)
-  if (!service || !(await takeServiceStock(tx, service.id, 1))) throw refuse('OUT_OF_STOCK')
+  if (!service || !(await takeServiceStock(tx, service.id, 1))) throw apiError('OUT_OF_STOCK')
   const orderNo = newOrderNo('group_buy', now)
   await store.holdShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
   await store.changeShareCounts(tx, groupId, { held: 1, paid: 0 })
@@ -100,13 +100,13 @@ async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: Sha
     member !== undefined && member.status !== 'left',
     now,
   )
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 export async function leaveGroup(deps: EndDeps, userId: number, groupId: number) {
   const member = await store.findGroupMember(deps.db, groupId, userId)
   if (!member) throw refuseCommon('NOT_FOUND')
-  if (member.status === 'left') throw refuse('NOT_IN_GROUP')
+  if (member.status === 'left') throw apiError('NOT_IN_GROUP')
   const { refundFen } = await cancelOrder(deps, { orderNo: member.order_no, reason: '退出拼团' })
   return done(refundFen > 0 ? '已退出，退款1到3个工作日到账' : '已退出')
 }

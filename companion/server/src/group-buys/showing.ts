@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Deps, type Page, refuse as refuseCommon } from '#core'
+import { type Deps, type Page, apiError as refuseCommon } from '#core'
 import { payUrl } from '#orders'
 import * as store from './detail-store.ts'
 import { isGroupOpen } from './rules.ts'

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById } from '@sanhe/kit/http/fields'
+import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, moment, PageQuery, pagination } from '#core/contract'
 
@@ -158,7 +158,7 @@ export const healthContract = {
   setDevice: put('/api/v1/health/devices/:id', {
     auth: 'user',
     summary: 'Set how often measurements are fetched',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ syncInterval }),
     reply: Done,
   }),
@@ -166,13 +166,13 @@ export const healthContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Fetch measurements from a watch now',
-    params: ById,
+    params: IdParams,
     reply: Done.extend({ added }),
   }),
   unbind: del('/api/v1/health/devices/:id', {
     auth: 'user',
     summary: 'Unbind a watch (its measurements stay)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   addRecord: post('/api/v1/health/records', {

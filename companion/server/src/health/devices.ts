@@ -1,20 +1,20 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { WearableError } from '@sanhe/providers/wearables'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import * as store from './device-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { lockActiveUser } from './record-store.ts'
 import { encryptTokens, type SyncDeps, syncDevice } from './syncing.ts'
 
 /** Seconds after which the user should try again. */
-const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })
+const unavailable = () => apiError('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
 type BindInput = { brand: store.WatchBrand; authCode: string; syncInterval: number }
 
 /** Binds a watch and imports its last seven days, now or with a later fetch. */
 export async function bindDevice(deps: SyncDeps, userId: number, input: BindInput) {
   const vendor = deps.wearables.get(input.brand)
-  if (!vendor) throw refuse('DEVICE_NOT_SUPPORTED')
+  if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
   const grant = await vendor.exchange(input.authCode).catch((error: unknown) => {
     throw refusalOf(deps, error)
   })
@@ -43,7 +43,7 @@ async function putDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInpu
 
 function refusalOf({ log }: SyncDeps, error: unknown) {
   if (!(error instanceof WearableError)) return error
-  if (error.code === 'grant_refused') return refuse('DEVICE_AUTH_FAILED')
+  if (error.code === 'grant_refused') return apiError('DEVICE_AUTH_FAILED')
   log.error({ err: error }, 'the maker of a watch could not be asked')
   return unavailable()
 }
@@ -57,9 +57,9 @@ export async function getOwnDevice(db: Db, userId: number, id: number) {
 /** Fetches now, at the owner's request. Does nothing if another fetch is running. */
 export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
   const { status } = await getOwnDevice(deps.db, userId, id)
-  if (status !== 'active') throw refuse('DEVICE_AUTH_FAILED')
+  if (status !== 'active') throw apiError('DEVICE_AUTH_FAILED')
   const { added, failure } = await syncDevice(deps, id)
-  if (failure) throw failure === 'grant_refused' ? refuse('DEVICE_AUTH_FAILED') : unavailable()
+  if (failure) throw failure === 'grant_refused' ? apiError('DEVICE_AUTH_FAILED') : unavailable()
   return added
 }
 

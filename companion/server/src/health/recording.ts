@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import type { Measurement } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type NotifyDeps, raiseAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
@@ -55,7 +55,7 @@ export async function addManualRecord(
   return inTransaction(deps.db, async (tx) => {
     const { alerts } = await storeHealthRecords(deps, tx, userId, 'manual', [record])
     const row = await store.findRecordByTime(tx, userId, { ...record, source: 'manual' })
-    if (!isDeepStrictEqual(row.value, record.value)) throw refuse('ALREADY_RECORDED')
+    if (!isDeepStrictEqual(row.value, record.value)) throw apiError('ALREADY_RECORDED')
     return { row, alerts }
   })
 }

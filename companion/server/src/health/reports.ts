@@ -13,7 +13,7 @@ import {
   type Db,
   type Deps,
   type Page,
-  refuse as refuseCommon,
+  apiError as refuseCommon,
   refuseFreeUser,
   toUser,
   tryEachDue,

@@ -2,10 +2,10 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { refuse as refuseCommon } from '#core'
+import { apiError as refuseCommon } from '#core'
 import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addServiceOrder, hasOverlappingOrder } from './order-store.ts'
 import * as rules from './rules.ts'
 import { lockWorker, type WorkerRow } from './worker-store.ts'
@@ -83,6 +83,6 @@ async function lockFreeWorker({ db: tx, clock }: SellDeps, input: BookingInput, 
     },
     clock.now(),
   )
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   return worker
 }

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, id, name } from '@sanhe/kit/http/fields'
+import { IdParams, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, PageQuery, pagination } from '#core/contract'
@@ -68,7 +68,7 @@ export const housekeepingContract = {
   worker: get('/api/v1/services/housekeeping/workers/:id', {
     auth: 'user',
     summary: 'Get a worker with the latest reviews',
-    params: ById,
+    params: IdParams,
     reply: Worker.extend({
       provider: Worker.shape.provider.extend({ contactPhone: text, address: text }),
       reviews: z.array(
@@ -153,13 +153,13 @@ export const housekeepingAdminContract = {
   start: post('/api/admin/service-orders/:id/start', {
     auth: 'admin',
     summary: 'Start a service; it can no longer be cancelled',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   complete: post('/api/admin/service-orders/:id/complete', {
     auth: 'admin',
     summary: 'Complete a service, so that the user can review it',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   WORKER_NOT_AVAILABLE: [400, '这个时间服务人员没空，请换个时间或人员'],
   SCHEDULE_PASSED: [400, '预约时间已过，请选以后的时间'],
   SCHEDULE_TOO_FAR: [400, '最多可预约一年以内的时间'],

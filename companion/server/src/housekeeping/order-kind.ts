@@ -2,7 +2,7 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { serviceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
 import * as rules from './rules.ts'
@@ -16,7 +16,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
       { status: row.status, startsAt: rules.serviceStartsAt(scheduleOf(row)) },
       now,
     )
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
   },
   async refundFen(tx, order, now) {
     const startsAt = rules.serviceStartsAt(scheduleOf(await store.getServiceOrder(tx, order.order_no)))

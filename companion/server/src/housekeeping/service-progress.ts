@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
 import { serviceCompleteRefusal, serviceStartRefusal, serviceStartsAt } from './rules.ts'
@@ -27,7 +27,7 @@ function assertDue(
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
   const refusal = refusalAt(serviceStartsAt(scheduleOf(order)), now)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 const startable = ['paid', 'confirmed'] as const

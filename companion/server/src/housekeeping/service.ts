@@ -1,9 +1,9 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, parseReference, refuse as refuseCommon } from '#core'
+import { type Deps, parseReference, apiError as refuseCommon } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
 import { serviceReviewRefusal } from './rules.ts'
 import { workerDetailView } from './views.ts'
@@ -52,7 +52,7 @@ export async function reviewService(
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)
     const refusal = serviceReviewRefusal(await orders.lockServiceOrder(tx, orderNo))
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
     await orders.saveServiceReview(tx, id, { rating, review, at: deps.clock.now() })
     await workers.recomputeWorkerRating(tx, workerId)
     const payload = { orderNo, userId, workerId, rating }

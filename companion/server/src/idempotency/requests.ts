@@ -3,8 +3,8 @@ import { actorOf } from '@sanhe/kit/http/implement'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Deps, type Person, refuse as refuseCommon } from '#core'
-import { refuse, refuseInFlight } from './errors.ts'
+import { type Deps, type Person, apiError as refuseCommon } from '#core'
+import { apiError, refuseInFlight } from './errors.ts'
 import { decideRepeat, isStorableAnswer, isValidKey } from './rules.ts'
 import { claimKey, findKey, type KeyClaim, releaseKey, storeAnswer } from './store.ts'
 
@@ -65,7 +65,7 @@ async function claimOrFind(deps: KeyDeps, claim: KeyClaim, waitMs: number) {
     const known = await findKey(deps.db, claim)
     // The key was released meanwhile, so the next claim will succeed.
     const step = known ? decideRepeat(known, claim.request) : 'wait'
-    if (step === 'refuse') throw refuse('IDEMPOTENCY_CONFLICT')
+    if (step === 'refuse') throw apiError('IDEMPOTENCY_CONFLICT')
     if (step === 'replay') return answerOf(deps, claim, known)
     if (performance.now() - startedAt > waitMs) throw refuseInFlight('IDEMPOTENCY_CONFLICT', { retryAfter })
     await sleep(pauseMs)
@@ -77,7 +77,7 @@ const placeOf = ({ actor, key }: KeyClaim) => `idempotency_keys ${actor} ${key}`
 function answerOf({ fields }: KeyDeps, claim: KeyClaim, known: Awaited<ReturnType<typeof findKey>>) {
   const body = fields.decrypt(known?.body ?? '', placeOf(claim))
   // The encryption key has been removed: the request was executed, but its answer can no longer be read.
-  if (body === undefined) throw refuse('IDEMPOTENCY_CONFLICT')
+  if (body === undefined) throw apiError('IDEMPOTENCY_CONFLICT')
   return { status: known?.status ?? 200, body }
 }
 

@@ -2,12 +2,12 @@ import { decimalOfFen, fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
 import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import type { Booking } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { slotBookingRefusal, slotStartsAt } from './rules.ts'
 import { findSchedule, takeFreeSlotPlace } from './schedule-store.ts'
 import { slotForRules } from './views.ts'
@@ -45,7 +45,7 @@ async function book(deps: BookingDeps, userId: number, input: BookingInput) {
     fee: decimalOfFen(priceFen),
     created_at: toDate(now),
   })
-  if (!appointment) throw refuse('DUPLICATE_APPOINTMENT')
+  if (!appointment) throw apiError('DUPLICATE_APPOINTMENT')
   const { id } = appointment
   const { hospital, department, doctor } = slot
   return placeOrder(deps, tx, {
@@ -71,5 +71,5 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
   // The place was released between the two queries, so the slot was full when requested.
-  throw refuse(slotBookingRefusal(schedule && slotForRules(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
+  throw apiError(slotBookingRefusal(schedule && slotForRules(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

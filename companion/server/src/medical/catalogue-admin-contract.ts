@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
@@ -131,7 +131,7 @@ export const medicalCatalogueContract = {
   changeHospital: put(`${path}/hospitals/:id`, {
     auth,
     summary: 'Update the given fields of a hospital',
-    params: ById,
+    params: IdParams,
     body: HospitalChanges,
     reply: Done,
   }),
@@ -150,7 +150,7 @@ export const medicalCatalogueContract = {
   changeDepartment: put(`${path}/departments/:id`, {
     auth,
     summary: 'Update the given fields of a department',
-    params: ById,
+    params: IdParams,
     body: DepartmentChanges,
     reply: Done,
   }),
@@ -173,7 +173,7 @@ export const medicalCatalogueContract = {
   changeDoctor: put(`${path}/doctors/:id`, {
     auth,
     summary: 'Update the given fields of a doctor (within the same hospital)',
-    params: ById,
+    params: IdParams,
     body: DoctorChanges,
     reply: Done,
   }),
@@ -196,20 +196,20 @@ export const medicalCatalogueContract = {
   changeSchedule: put(`${path}/schedules/:id`, {
     auth,
     summary: 'Change capacity or fee of a slot (existing appointments are unaffected)',
-    params: ById,
+    params: IdParams,
     body: ScheduleChanges,
     reply: Done,
   }),
   closeSchedule: post(`${path}/schedules/:id/close`, {
     auth,
     summary: 'Close a slot for bookings (existing appointments stay)',
-    params: ById,
+    params: IdParams,
     reply: Done.extend({ appointments: number.describe('Number of active appointments in the slot') }),
   }),
   openSchedule: post(`${path}/schedules/:id/open`, {
     auth,
     summary: 'Open a closed slot for bookings',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
+import { type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
 import type {
   DepartmentChanges,
   DoctorChanges,
@@ -11,7 +11,7 @@ import type {
   NewHospital,
 } from './catalogue-admin-contract.ts'
 import * as store from './catalogue-admin-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 
 export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -85,7 +85,7 @@ const doctorColumns = (input: z.output<typeof DoctorChanges>) => ({
 /** No lock is needed, because a department never moves to another hospital. */
 async function assertDepartmentOf(db: Deps['db'], hospitalId: number, departmentId: number) {
   const department = await store.findDepartment(db, departmentId)
-  if (department?.hospital_id !== hospitalId) throw refuse('DEPARTMENT_NOT_FOUND')
+  if (department?.hospital_id !== hospitalId) throw apiError('DEPARTMENT_NOT_FOUND')
 }
 
 export async function createDoctor({ db }: CatalogueAdminDeps, input: z.output<typeof NewDoctor>) {

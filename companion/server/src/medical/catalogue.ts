@@ -1,7 +1,7 @@
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { refuse } from '#core'
+import { apiError } from '#core'
 import * as store from './catalogue-store.ts'
 import { isBookable, lastBookableDay, slotStartsAt } from './rules.ts'
 import { listSchedules } from './schedule-store.ts'
@@ -37,7 +37,7 @@ const distanceTo = ({ lat, lng }: { lat: string | null; lng: string | null }, po
 
 export async function showHospitalWithDepartments(db: Db, id: number) {
   const hospital = await store.findHospital(db, id)
-  if (!hospital) throw refuse('NOT_FOUND')
+  if (!hospital) throw apiError('NOT_FOUND')
   const departments = await store.listDepartments(db, [id])
   return {
     hospital: views.hospitalDetailView(hospital),
@@ -72,7 +72,7 @@ export async function listDoctorsWithSlots(
 export async function showDoctorWithSchedules({ db, clock }: CatalogueDeps, id: number) {
   const now = clock.now()
   const doctor = await store.findActiveDoctor(db, id)
-  if (!doctor) throw refuse('NOT_FOUND')
+  if (!doctor) throw apiError('NOT_FOUND')
   const schedules = await schedulesOf(db, [id], now)
   return {
     doctor: views.doctorDetailView(doctor),

@@ -2,14 +2,14 @@ import { decimalOfFen, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Deps, parseReference, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
 import type { BookingDeps } from './booking.ts'
 import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { consultationAnsweredNotice } from './notices.ts'
 import { consultationFeeFen, imagesRefusal } from './rules.ts'
 
@@ -25,7 +25,7 @@ export type ConsultDeps = BookingDeps & Parameters<typeof makeImagesPrivate>[0]
 /** Creates a consultation with a doctor, who sees it once it is paid. */
 export async function createConsultation(deps: ConsultDeps, userId: number, input: ConsultationInput) {
   const refusal = imagesRefusal(input.images)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const doctor = await findActiveDoctor(deps.db, input.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
   // Copies the pictures before the transaction, because copying takes time. Unused copies are deleted within a day.

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, id, name } from '@sanhe/kit/http/fields'
+import { IdParams, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, PageQuery, pagination, phone } from '#core/contract'
@@ -117,7 +117,7 @@ export const medicalContract = {
   departments: get('/api/v1/medical/hospitals/:id/departments', {
     auth: 'user',
     summary: 'Get a hospital and its departments',
-    params: ById,
+    params: IdParams,
     reply: z.object({
       hospital: NamedRow.extend({
         address: text,
@@ -134,7 +134,7 @@ export const medicalContract = {
   schedules: get('/api/v1/medical/doctors/:id/schedules', {
     auth: 'user',
     summary: 'Get a doctor and all slots of the next 14 days',
-    params: ById,
+    params: IdParams,
     reply: z.object({
       doctor: Doctor.extend({
         hospital: NamedRow,
@@ -228,7 +228,7 @@ export const medicalAdminContract = {
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
     summary: 'Answer a consultation; the user is notified by push and SMS',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reply: name(2000) }),
     reply: Done,
   }),
@@ -244,7 +244,7 @@ export const medicalAdminContract = {
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',
     summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

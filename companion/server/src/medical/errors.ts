@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   SLOT_NOT_AVAILABLE: [400, '这个时段不能预约，请换一个时段'],
   SLOT_FULL: [400, '这个时段已约满，请换一个时段'],
   DUPLICATE_APPOINTMENT: [400, '您已预约过这个时段，请查看我的预约'],

@@ -3,7 +3,7 @@ import { type Db, type Deps, type OrderKind, toUser } from '#core'
 import { notify } from '#notifications'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
 import { activeStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
 import { lockScheduleById, releaseSlotPlace, takeSlotPlace } from './schedule-store.ts'
@@ -14,7 +14,7 @@ type KindDeps = Pick<Deps, 'clock' | 'emit'>
 export const appointmentOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const appointment = await appointments.getAppointment(tx, order_no)
-    if (!isInTimeToCancelAppointment(appointmentSlot(appointment), now)) throw refuse('CANCEL_TOO_LATE')
+    if (!isInTimeToCancelAppointment(appointmentSlot(appointment), now)) throw apiError('CANCEL_TOO_LATE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
     const appointment = await appointments.getAppointment(tx, order_no)
@@ -58,7 +58,7 @@ async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, 
 export const consultationOrders = (): OrderKind => ({
   async assertCancellable(tx, { order_no }) {
     const { status } = await consultations.lockConsultation(tx, order_no)
-    if (status === 'replied' || status === 'completed') throw refuse('ORDER_NOT_REFUNDABLE')
+    if (status === 'replied' || status === 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now) {
     const paid = { status: 'paid', paid_at: toDate(now) } as const

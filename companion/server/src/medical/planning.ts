@@ -1,11 +1,11 @@
 import { decimalOfFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, done, refuse as refuseCommon } from '#core'
+import { type Db, done, apiError as refuseCommon } from '#core'
 import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'
 import { countActiveAppointments, lockDoctor } from './catalogue-admin-store.ts'
 import type { CatalogueAdminDeps } from './catalogue-administration.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './planning-store.ts'
 import { sessionPlanRefusal, slotsOfPlan, statusByBookings } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
@@ -20,7 +20,7 @@ export async function createSchedules(
 ) {
   const { doctorId, maxPatients, fee, ...plan } = input
   const refusal = sessionPlanRefusal(plan, clock.now())
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const slots = slotsOfPlan(plan)
   const rows = slots.map(({ date, start, end }) => ({
     doctor_id: doctorId,
@@ -33,7 +33,7 @@ export async function createSchedules(
   const times = slots.filter(({ date }) => date === plan.fromDay)
   const created = await inTransaction(db, async (tx) => {
     if (!(await lockDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
-    if (await store.hasOverlappingSlot(tx, input, times)) throw refuse('SCHEDULE_OVERLAPS')
+    if (await store.hasOverlappingSlot(tx, input, times)) throw apiError('SCHEDULE_OVERLAPS')
     return addMissingSchedules(tx, rows)
   })
   return { ...done('排班已生成'), created, existing: rows.length - created }
@@ -53,7 +53,7 @@ export async function changeSchedule(
   await inTransaction(db, async (tx) => {
     const { current_patients: booked, max_patients, status } = await lockSchedule(tx, id)
     const places = maxPatients ?? max_patients
-    if (places < booked) throw refuse('FEWER_THAN_BOOKED')
+    if (places < booked) throw apiError('FEWER_THAN_BOOKED')
     await store.updateSchedule(tx, id, {
       max_patients: places,
       status: status === 'closed' ? status : statusByBookings(booked, places),

@@ -1,7 +1,7 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { cancelOrder, type EndDeps, findOrder } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { membershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
@@ -10,7 +10,7 @@ import { isMembershipUsed } from './use-store.ts'
 export async function cancelMembership(deps: EndDeps, userId: number) {
   const now = deps.clock.now()
   const last = await store.findLastMembership(deps.db, userId)
-  if (!last || last.expires_at.getTime() <= now) throw refuse('NOT_A_MEMBER')
+  if (!last || last.expires_at.getTime() <= now) throw apiError('NOT_A_MEMBER')
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
   const isUsed = await isMembershipUsed(deps.db, last)

@@ -2,7 +2,7 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
 import {
   closeGaps,
@@ -36,7 +36,7 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const isLast = membership !== undefined && membership.id === last?.id
     const isUsed = membership !== undefined && (await isMembershipUsed(tx, membership))
     const refusal = membershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
   },
   // Memberships never sell out, so a late payment still buys one.
   async paid(tx, order, now) {

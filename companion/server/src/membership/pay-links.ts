@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { type Db, type Deps, type OrderRow, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, type OrderRow, apiError as refuseCommon } from '#core'
 import { endIfExpired, endUnpaid, findOrder, paymentInfoOf, payUrl, type SellDeps } from '#orders'
 import { findUser } from '#users'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'
 import { type MembershipPlan, payLinkRefusal, payLinkValidMs } from './rules.ts'
 import * as store from './store.ts'
@@ -115,5 +115,5 @@ async function assertOpen(db: Db, link: store.PayLinkRow, payerOpenid: string | 
     payerOpenid,
     now,
   )
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }

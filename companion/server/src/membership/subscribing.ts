@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, refuse as refuseCommon } from '#core'
+import { type Db, apiError as refuseCommon } from '#core'
 import { endExpiredFor, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type MembershipPlan, membershipPlans } from './rules.ts'

@@ -3,7 +3,7 @@ import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Db, Deps, ProductMount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { createOrderFeed, type OrderFeed } from './order-feed.ts'
 import { findNewestId, listOrdersAfter } from './store.ts'
 import { merchantOrderView } from './views.ts'
@@ -74,7 +74,7 @@ export const orderEventRoutes =
       onRequest: createGuardHook(entry, 'merchant'),
       async handler(request, reply) {
         const { id } = actorOf<Actors['merchant']>(request)
-        if (feed.count(id) >= maxStreams) throw refuse('TOO_MANY_REQUESTS', { retryAfter: 60 })
+        if (feed.count(id) >= maxStreams) throw apiError('TOO_MANY_REQUESTS', { retryAfter: 60 })
         const stream = streamOrders(deps.db, feed, id, await sinceOf(deps.db, id, request))
         streams.add(stream)
         stream.once('close', () => streams.delete(stream))

@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type OrderKind, refuse as refuseCommon } from '#core'
+import { type OrderKind, apiError as refuseCommon } from '#core'
 import { countServiceSales, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -14,7 +14,7 @@ export const merchantServiceOrders: OrderKind = {
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
     const refusal = orderCancelRefusal({ status: ordered.status, scheduledAt }, now)
     if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
   },
 
   async paid(tx, order, now, wasCancelled) {

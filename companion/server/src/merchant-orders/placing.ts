@@ -1,7 +1,7 @@
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type OrderRow, refuse as refuseCommon, toMerchant } from '#core'
+import { type Db, type OrderRow, apiError as refuseCommon, toMerchant } from '#core'
 import { findOfferedService, isAtHome, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
@@ -12,7 +12,7 @@ import {
   placeOrder,
   type SellDeps,
 } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
 import { missingVisitField, orderScheduleRefusal } from './rules.ts'
 import { addMerchantOrder } from './store.ts'
@@ -43,12 +43,12 @@ async function placeIn(
   const service = await findOfferedService(tx, serviceId)
   if (!service) throw refuseCommon('NOT_FOUND')
   const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
-  if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
+  if (isInformationOnly({ merchantCategory, category })) throw apiError('NOT_FOR_SALE')
   const missing = isAtHome(category) && missingVisitField(input)
   if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
   const refusal = orderScheduleRefusal(scheduledAt, now)
-  if (refusal) throw refuse(refusal)
-  if (!(await takeServiceStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
+  if (refusal) throw apiError(refusal)
+  if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
   assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
 import { findServiceTitle } from '#merchant-services'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
 import { isOrderOpen, orderCompleteRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -75,7 +75,7 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
   const scheduledAt = scheduled?.getTime() ?? null
   const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   if (!(await completeConfirmedOrder(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
   return done('订单已完成')
 }

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { ByIdOrNumber } from '#merchant-orders/contract'
@@ -32,7 +32,7 @@ export const merchantReviewsContract = {
   ofService: get('/api/v1/services/merchant-services/:id/reviews', {
     auth: 'user',
     summary: 'List reviews of a service on offer, newest first',
-    params: ById,
+    params: IdParams,
     query: PageQuery,
     reply: z.object({ reviews: z.array(PublicReview), ...pagination }),
   }),
@@ -52,7 +52,7 @@ export const merchantReviewsContract = {
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',
     summary: 'Reply to a review, once',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reply: name(500) }),
     reply: Done,
   }),

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   NOT_COMPLETED: [400, '服务完成后才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过这个订单'],
   ALREADY_REPLIED: [400, '您已回复过这条评价'],

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, type Page, apiError as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
 import { requireActiveMerchant } from '#merchants'
 import { assertNotSensitive } from '#moderation'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 type ReviewInput = { rating: number; review?: string | undefined }
@@ -31,7 +31,7 @@ async function add(
   const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
   assertNotSensitive(review)
-  if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
+  if (order.status !== 'completed') throw apiError('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockReviewed(tx, serviceId, merchantId)
   const isFirst = await store.insertReview(tx, {
@@ -43,7 +43,7 @@ async function add(
     content: review ?? null,
     created_at: toDate(clock.now()),
   })
-  if (!isFirst) throw refuse('ALREADY_REVIEWED')
+  if (!isFirst) throw apiError('ALREADY_REVIEWED')
   await store.updateServiceRatings(tx, serviceId, merchantId)
   const payload = { merchantId, userId, orderNo, rating }
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
@@ -63,6 +63,6 @@ export async function replyToReview(
   await requireActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
   assertNotSensitive(reply)
-  if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
+  if (!(await store.addReply(db, id, reply, clock.now()))) throw apiError('ALREADY_REPLIED')
   return done('回复已发布')
 }

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -78,7 +78,7 @@ export const merchantServicesContract = {
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
     summary: 'Get one of the merchant’s services',
-    params: ById,
+    params: IdParams,
     reply: OwnService,
   }),
   create: post('/api/merchant/services', {
@@ -92,14 +92,14 @@ export const merchantServicesContract = {
     auth: 'merchant',
     bodyLimitBytes: 2 * picturesLimitBytes,
     summary: 'Update the given fields of a service',
-    params: ById,
+    params: IdParams,
     body: ServiceChanges,
     reply: Done,
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
     summary: 'Delete a service (its orders continue)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   browse: get('/api/v1/services/merchant-services', {
@@ -114,7 +114,7 @@ export const merchantServicesContract = {
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',
     summary: 'Get a service on offer (counts as a view)',
-    params: ById,
+    params: IdParams,
     reply: OfferedService,
   }),
 }

@@ -2,13 +2,13 @@ import { decimalOfFen, type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import { countView } from '#merchant-stats'
 import { requireActiveMerchant } from '#merchants'
 import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { serviceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ const decimalOrNull = (fen: Fen | null | undefined) =>
 
 function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
   const refusal = serviceOfferRefusal(offer)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 /**

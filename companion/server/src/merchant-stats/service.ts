@@ -1,6 +1,6 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { requireActiveMerchant } from '#merchants'
 import { type DayRange, type DayStats, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
 import * as store from './store.ts'

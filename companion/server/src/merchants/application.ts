@@ -8,7 +8,7 @@ import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
 import { commissionOf } from './categories.ts'
 import type { Registration } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { canResubmit, isCreditCode } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,9 +20,9 @@ type Licenses = { business: string; industry: string | null }
 /** Submits an application; cheap checks run before pictures are decoded. */
 export async function submitApplication(deps: RegisterDeps, input: ApplicationInput) {
   assertNotSensitive(input.storeName)
-  if (!isCreditCode(input.creditCode)) throw refuse('CREDIT_CODE_INVALID')
+  if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findByCreditCode(deps.db, input.creditCode)
-  if (known && !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
+  if (known && !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
   const business = await storeImage(deps, input.businessLicense, 'house', { isPrivate: true })
   const industry = input.industryLicense
     ? await storeImage(deps, input.industryLicense, 'house', { isPrivate: true })
@@ -44,7 +44,7 @@ async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, input: ApplicationI
   const added = await store.addMerchant(tx, values)
   const id = added?.id ?? (await resubmit(tx, input.creditCode, values, now))
   const account = { merchant_id: id, phone: input.contactPhone, created_at: at }
-  if (!(await addAccount(tx, account))) throw refuse('PHONE_EXISTS')
+  if (!(await addAccount(tx, account))) throw apiError('PHONE_EXISTS')
   return id
 }
 
@@ -56,7 +56,7 @@ async function resubmit(
   now: number,
 ) {
   const known = await store.lockByCreditCode(tx, creditCode)
-  if (!known || !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
+  if (!known || !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
   const { created_at: _, ...changes } = values
   await store.updateMerchant(tx, known.id, { ...changes, review_result: null, review_note: null }, now)
   await deleteAccounts(tx, known.id)

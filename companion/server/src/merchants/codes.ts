@@ -3,7 +3,7 @@ import { ipKey, type LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { type Deps, limits } from '#core'
 import * as accounts from './account-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { passwordCodeValidMs } from './rules.ts'
 
 export type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock'>
@@ -41,7 +41,7 @@ export async function createPasswordCode(
 
 async function throttle({ limiter }: SendDeps, name: string, policy: LimitPolicy, key: string) {
   const retryAfter = await limiter.take(name, policy, key)
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
 }
 
 /**

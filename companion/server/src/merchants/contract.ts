@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { CoordType, Done, lat, lng, PageQuery, pagination, phone } from '#core/contract'
@@ -210,35 +210,35 @@ export const merchantApplicationsContract = {
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',
     summary: 'Approve an application, or lift a suspension',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
     reply: Done,
   }),
   reject: post('/api/admin/merchants/:id/reject', {
     auth: 'admin',
     summary: 'Reject an application with a reason',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   suspend: post('/api/admin/merchants/:id/suspend', {
     auth: 'admin',
     summary: 'Suspend a merchant until it is approved again',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
   changeLevel: post('/api/admin/merchants/:id/level', {
     auth: 'admin',
     summary: 'Set the level of a merchant (changes the commission of new orders)',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels) }),
     reply: Done,
   }),
   close: post('/api/admin/merchants/:id/close', {
     auth: 'admin',
     summary: 'Close a merchant permanently (without open orders)',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),

@@ -11,10 +11,10 @@ import {
   loginOriginOf,
   openSession,
 } from '#access'
-import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
+import { type Deps, loginLimits, apiError as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
 import { type CodeDeps, passwordCodeHash, requesterHash } from './codes.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { hasValidCode, maxPasswordCodeTries } from './rules.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -50,13 +50,13 @@ export async function setMerchantPassword(
   const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
-  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
     useCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
   )
   // Thrown after the commit, so that the wrong try stays counted.
-  if (!isSet) throw refuse('INVALID_CODE')
+  if (!isSet) throw apiError('INVALID_CODE')
   await charge.refund()
   return { success: true as const }
 }
@@ -97,12 +97,12 @@ export async function logInMerchant(
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = triedOf(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
-  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
-  if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
+  if (!account || !matches) throw apiError('INVALID_CREDENTIALS')
   await charge.refund()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
-  if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
+  if (status !== 'active' && status !== 'suspended') throw apiError('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
   const token = await openSession(deps, holderOf(account), loginOriginOf(request))
   deps.devices.remember(request, reply, accountOf(phone))

@@ -1,10 +1,10 @@
 import type { Db } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { findMerchant } from './store.ts'
 
 /** Throws unless the merchant is open. A suspended merchant can still read and complete existing orders. */
 export async function requireActiveMerchant(db: Db, merchantId: number) {
   const merchant = await findMerchant(db, merchantId)
-  if (merchant?.status !== 'active') throw refuse('MERCHANT_NOT_ACTIVE')
+  if (merchant?.status !== 'active') throw apiError('MERCHANT_NOT_ACTIVE')
   return merchant
 }

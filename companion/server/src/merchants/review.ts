@@ -2,10 +2,10 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Person, refuse as refuseCommon, toMerchant } from '#core'
+import { type Db, type Deps, done, type Person, apiError as refuseCommon, toMerchant } from '#core'
 import { notify } from '#notifications'
 import { commissionOf, type MerchantCategory, type MerchantLevel } from './categories.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
 import { isDecisionAllowed, type ReviewDecision } from './rules.ts'
 import * as store from './store.ts'
@@ -108,7 +108,7 @@ export async function closeMerchant(
   reason: string | null = null,
 ) {
   await decide(deps, admin, { id, decision: 'close', detail: { reason } }, async (tx, _, now) => {
-    if (await store.hasOpenOrders(tx, id)) throw refuse('SHOP_HAS_OPEN_ORDERS')
+    if (await store.hasOpenOrders(tx, id)) throw apiError('SHOP_HAS_OPEN_ORDERS')
     await store.updateMerchant(tx, id, { status: 'closed', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.closed', subject: subjectOf(id), payload })

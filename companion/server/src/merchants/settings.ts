@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
-import { type DB, type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
+import { type DB, type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import type { ImageDeps } from './application.ts'

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById, name } from '@sanhe/kit/http/fields'
+import { IdParams, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -39,7 +39,7 @@ export const moneyContract = {
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: 'admin',
     summary: 'Retry a refund',
-    params: ById,
+    params: IdParams,
     reply: Refund,
   }),
   refundOrder: post('/api/admin/orders/:orderNo/refund', {

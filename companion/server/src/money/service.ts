@@ -1,6 +1,6 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, type MoneyCheck, type Page, refuse as refuseCommon } from '#core'
+import { type Deps, type MoneyCheck, type Page, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from '#orders'
 import { findOrderRecords, listRefunds } from './store.ts'
 import { orderTimelineView, refundView } from './views.ts'

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -43,7 +43,7 @@ export const notificationsContract = {
   read: put('/api/v1/notifications/:id/read', {
     auth: 'user',
     summary: 'Mark a notification as read',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   addDevice: post('/api/v1/push/tokens', { auth: 'user', ...addDevice }),

@@ -1,4 +1,4 @@
-import { type Deps, type Page, refuse } from '#core'
+import { apiError, type Deps, type Page } from '#core'
 import { listNotifications, setNotificationRead } from './store.ts'
 import { notificationView } from './views.ts'
 
@@ -8,5 +8,5 @@ export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number
 }
 
 export async function markRead({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
-  if (!(await setNotificationRead(db, userId, id))) throw refuse('NOT_FOUND')
+  if (!(await setNotificationRead(db, userId, id))) throw apiError('NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import { PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 
 /** Seconds until a client should try again. */
 export const retryAfterSeconds = 10
@@ -16,6 +16,6 @@ export async function callProvider<T>(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     log.error({ order: orderNo, code: error.code, err: error }, 'the payment provider refused')
-    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
+    throw apiError('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
   }
 }

@@ -1,11 +1,11 @@
 import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type OrderRow, refuse as refuseCommon } from '#core'
+import { type Db, type OrderRow, apiError as refuseCommon } from '#core'
 import { releaseCoupon } from '#coupons'
 import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callProvider } from './call-provider.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
@@ -114,7 +114,7 @@ export async function cancelOrder(
 async function refundPaid(deps: EndDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
   const now = deps.clock.now()
   const order = await store.lockOrder(tx, orderNo)
-  if (!order || order.status === 'pending') throw refuse('ORDER_NOT_REFUNDABLE')
+  if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
   const live = await findLiveRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
@@ -126,7 +126,7 @@ async function refundPaid(deps: EndDeps, tx: Db, orderNo: string, reason: string
   if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
   const kind = deps.orderKinds[order.order_type]
   if (order.status === 'completed' && !kind?.isCompletedOnPayment && !force)
-    throw refuse('ORDER_NOT_REFUNDABLE')
+    throw apiError('ORDER_NOT_REFUNDABLE')
   if (!force) await kind?.assertCancellable(tx, order, now)
   const refundFen = force
     ? fenOfDecimal(order.amount)

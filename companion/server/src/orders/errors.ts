@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   AMOUNT_MISMATCH: [400, '金额已变化，请刷新后重试'],
   ORDER_EXPIRED: [400, '订单已超时，请重新下单'],
   ORDER_NOT_PAYABLE: [400, '这个订单现在不能付款'],

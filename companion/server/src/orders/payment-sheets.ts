@@ -5,7 +5,7 @@ import type { Deps, OrderRow } from '#core'
 import type { PlaceDeps } from './applying-payments.ts'
 import { callProvider, retryAfterSeconds } from './call-provider.ts'
 import type { PayParams } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { payUrl } from './pay-token.ts'
 import { nextTradeNo, payRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: 
     { status: order.status, expiresAt: order.expires_at.getTime() },
     deps.clock.now(),
   )
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const payment = await store.getPayment(deps.db, order.order_no)
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
   // WeChat opens a sheet only for the payer for whom it was made.
@@ -46,7 +46,7 @@ export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: 
     payerOpenid: openId,
     tradeNo,
   })
-  if (!kept) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
+  if (!kept) throw apiError('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
   return kept as Sheet
 }
 
@@ -60,7 +60,7 @@ async function closeOtherSheet(
 ) {
   const closing = await callProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
   // The payer has just paid: the callback or the query will report the payment.
-  if (closing === 'refused') throw refuse('ORDER_NOT_PAYABLE')
+  if (closing === 'refused') throw apiError('ORDER_NOT_PAYABLE')
   const next = nextTradeNo(orderNo, tradeNo)
   await store.closeSheet(deps.db, orderNo, tradeNo, next)
   return next
@@ -93,5 +93,5 @@ async function openidOf({ config, db }: PayDeps, userId: number) {
   const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')
   if (identity) return identity.openid
   if (isSandbox) return `sandbox-user-${userId}`
-  throw refuse('WECHAT_NOT_LINKED')
+  throw apiError('WECHAT_NOT_LINKED')
 }

@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderRow, OrderType } from '#core'
 import { lockCoupon } from '#coupons'
 import { markOrderPaid, type PlaceDeps } from './applying-payments.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxOrderFen, orderLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,7 +25,7 @@ export type NewOrder = {
 
 /** Throws ORDER_TOO_LARGE. For modules that store the amount before they place the order. */
 export function assertOrderAmount(priceFen: Fen) {
-  if (priceFen > maxOrderFen) throw refuse('ORDER_TOO_LARGE')
+  if (priceFen > maxOrderFen) throw apiError('ORDER_TOO_LARGE')
 }
 
 /**

@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { payParamsOf } from './payment-sheets.ts'
 import { markRefundArrived } from './refunding.ts'
 import { orderStateOf, registerSeats } from './testing/seats.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp()
   seats = await registerSeats(app, {
     async assertCancellable(_, __, at) {
-      if (at >= closedFrom) throw refuse('ORDER_NOT_REFUNDABLE')
+      if (at >= closedFrom) throw apiError('ORDER_NOT_REFUNDABLE')
     },
     // The refund decreases with time, as in housekeeping.
     refundFen: async (_, order, at) => (at - order.created_at.getTime() < dayMs ? 5000 : 3500),

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { refuse as refuseCommon } from '#core'
+import { apiError as refuseCommon } from '#core'
 import * as refunds from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import { lockOrder, type RefundRow } from './store.ts'

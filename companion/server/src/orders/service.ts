@@ -1,7 +1,7 @@
 import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
-import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
+import { type Deps, type OrderType, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from './cancelling.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isOrderNo } from './order-no.ts'
 import { isPayToken } from './pay-token.ts'
 import { type PayDeps, payParamsOf } from './payment-sheets.ts'
@@ -23,7 +23,7 @@ export async function payOrder(
     ? await store.findOrder(deps.db, given)
     : await store.findLatestOrder(deps.db, userId, orderType, given)
   if (order?.user_id !== userId || order.order_type !== orderType) throw refuseCommon('NOT_FOUND')
-  if (fenOfDecimal(order.amount) !== amount) throw refuse('AMOUNT_MISMATCH')
+  if (fenOfDecimal(order.amount) !== amount) throw apiError('AMOUNT_MISMATCH')
   return { orderNo: order.order_no, payParams: await payParamsOf(deps, order) }
 }
 
@@ -36,7 +36,7 @@ export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orde
 export async function refundOwnOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
   const order = await getOwnOrder(deps, userId, orderNo)
   const isUnpaid = order.status === 'pending' || (order.status === 'cancelled' && order.paid_at === null)
-  if (isUnpaid) throw refuse('ORDER_NOT_REFUNDABLE')
+  if (isUnpaid) throw apiError('ORDER_NOT_REFUNDABLE')
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return {
     success: true as const,
@@ -56,6 +56,6 @@ export async function findPayableOrder(
 ) {
   if (!isPayToken(deps, orderNo, token)) return undefined
   const order = await store.findOrder(deps.db, orderNo)
-  if (order && deps.clock.now() >= order.expires_at.getTime()) throw refuse('PAY_PAGE_ENDED')
+  if (order && deps.clock.now() >= order.expires_at.getTime()) throw apiError('PAY_PAGE_ENDED')
   return order
 }

@@ -1,4 +1,4 @@
-import { implement, type ProductMount, refuse, servePageFiles } from '#core'
+import { apiError, implement, type ProductMount, servePageFiles } from '#core'
 import { findPayableOrder, type PayDeps, payParamsOf } from '#orders'
 import { payPageContract } from './contract.ts'
 import { showOrder } from './service.ts'
@@ -8,7 +8,7 @@ const payPageApi = (deps: PayDeps) =>
     get: ({ params, query }) => showOrder(deps, params.orderNo, query.t),
     async pay({ params, body }) {
       const order = await findPayableOrder(deps, params.orderNo, body.t)
-      if (!order) throw refuse('NOT_FOUND')
+      if (!order) throw apiError('NOT_FOUND')
       return { payParams: await payParamsOf(deps, order, body.payerOpenid) }
     },
   })

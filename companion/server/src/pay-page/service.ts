@@ -1,11 +1,11 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
-import { type Deps, refuse } from '#core'
+import { apiError, type Deps } from '#core'
 import { findPayableOrder } from '#orders'
 
 /** Returns what the payment page shows of an order. */
 export async function showOrder(deps: Pick<Deps, 'config' | 'db' | 'clock'>, orderNo: string, token: string) {
   const order = await findPayableOrder(deps, orderNo, token)
-  if (!order) throw refuse('NOT_FOUND')
+  if (!order) throw apiError('NOT_FOUND')
   const leftMs = order.expires_at.getTime() - deps.clock.now()
   return {
     title: order.title,

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, done } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { earnPoints, openLedger } from './ledger.ts'
 import { isStreakDay, pointsByAction, streakBonus } from './rules.ts'
 import { addCheckIn, findStreak } from './store.ts'
@@ -13,7 +13,7 @@ export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: numbe
     const day = localDay(now)
     const ledger = await openLedger(tx, userId, now)
     const streak = (await findStreak(tx, userId, addDays(day, -1))) + 1
-    if (!(await addCheckIn(tx, { user_id: userId, day, streak }))) throw refuse('ALREADY_CHECKED_IN')
+    if (!(await addCheckIn(tx, { user_id: userId, day, streak }))) throw apiError('ALREADY_CHECKED_IN')
     const { points } = pointsByAction.sign_in
     await earnPoints(ledger, { action: 'sign_in', points, reference: day, description: '每日签到' })
     const bonus = isStreakDay(streak) ? streakBonus : 0

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
@@ -156,7 +156,7 @@ export const pointsAdminContract = {
   change: put('/api/admin/points/products/:id', {
     auth: 'admin',
     summary: 'Update a product for points',
-    params: ById,
+    params: IdParams,
     body: ProductChanges,
     reply: Done,
   }),
@@ -169,7 +169,7 @@ export const pointsAdminContract = {
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',
     summary: 'Mark a redeemed gift as handed over',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

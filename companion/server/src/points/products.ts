@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, done, apiError as refuseCommon, toUser } from '#core'
 import { findCouponTemplate } from '#coupons'
 import { notify } from '#notifications'
 import type { NewProduct, ProductChanges } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { giftHandedOverNotice } from './notices.ts'
 import * as store from './product-store.ts'
 
@@ -14,7 +14,7 @@ type NewProductInput = z.output<typeof NewProduct>
 export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
   const { couponDetail } = given
   const template = couponDetail && (await findCouponTemplate(db, couponDetail.templateId))
-  if (couponDetail && !template?.for_points) throw refuse('COUPON_NEEDED')
+  if (couponDetail && !template?.for_points) throw apiError('COUPON_NEEDED')
   const { id } = await store.addProduct(db, {
     title: given.title,
     description: given.description ?? null,

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { grantPass } from '#activities'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
+import { type Db, type Deps, done, apiError as refuseCommon, refuseFreeUser } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
 import { couponDetailOf } from './coupon-detail.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { openLedger, spendPoints } from './ledger.ts'
 import * as store from './product-store.ts'
 import { redeemRefusal, redemptionStatusOf } from './rules.ts'
@@ -20,19 +20,19 @@ export async function redeem({ db, clock }: RedeemDeps, userId: number, productI
   const user = await findUser(db, userId)
   const refusal = redeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
   if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   return inTransaction(db, (tx) => redeemInTransaction(tx, userId, product, now))
 }
 
 async function redeemInTransaction(tx: Db, userId: number, product: store.ProductRow, now: Instant) {
   const { id: productId, points_required: points, category, title } = product
-  if (!(await store.takeProductStock(tx, productId))) throw refuse('OUT_OF_STOCK')
+  if (!(await store.takeProductStock(tx, productId))) throw apiError('OUT_OF_STOCK')
   const status = redemptionStatusOf(category)
   const redemption = { user_id: userId, product_id: productId, points, status, created_at: toDate(now) }
   const { id } = await store.addRedemption(tx, redemption)
   const ledger = await openLedger(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
-  if (!(await spendPoints(ledger, spending))) throw refuse('INSUFFICIENT_POINTS')
+  if (!(await spendPoints(ledger, spending))) throw apiError('INSUFFICIENT_POINTS')
   if (category === 'privilege') await grantPass(tx, { userId, source: `redeem:${id}` }, now)
   const templateId = couponDetailOf(product)?.templateId
   const coupon =

@@ -1,4 +1,4 @@
-import { gramsOf, termsOf } from './terms.ts'
+import { ngramsOf, termsOf } from './terms.ts'
 import { fillerWords, pinyinWords, type Topic, topics } from './vocabulary.ts'
 
 /** Query of the loose search, for which no service contains all words. */
@@ -19,7 +19,7 @@ function withoutAll(text: string, words: readonly string[]) {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 }
 
-const partsOf = (term: string) => (isHan(term) ? gramsOf(term) : [term])
+const partsOf = (term: string) => (isHan(term) ? ngramsOf(term) : [term])
 
 export function looseQueryOf(query: string): LooseQuery {
   const terms = termsOf(query)

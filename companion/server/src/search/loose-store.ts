@@ -9,7 +9,7 @@ import {
   serviceTitle,
   sortHits,
 } from './store.ts'
-import { gramsOf } from './terms.ts'
+import { ngramsOf } from './terms.ts'
 
 export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseQuery }
 
@@ -42,7 +42,7 @@ const queryOf = (loose: LooseQuery) =>
   [...loose.parts, ...merchantWordsOf(loose)]
     .map(
       (word) =>
-        `(${gramsOf(word)
+        `(${ngramsOf(word)
           .map((gram) => `'${gram}'`)
           .join(' & ')})`,
     )

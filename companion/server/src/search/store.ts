@@ -2,7 +2,7 @@ import type { Position } from '@sanhe/kit/geo'
 import { kmBetweenOrNull } from '@sanhe/kit/postgres/distance'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
-import { gramsOf } from './terms.ts'
+import { ngramsOf } from './terms.ts'
 
 export type Search = {
   terms: string[]
@@ -32,7 +32,7 @@ const scoreOf = (terms: string[]) =>
 /** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
 const queryOf = (terms: string[]) =>
   terms
-    .flatMap(gramsOf)
+    .flatMap(ngramsOf)
     .map((gram) => `'${gram}'`)
     .join(' & ')
 

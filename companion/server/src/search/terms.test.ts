@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gramsOf, termsOf } from './terms.ts'
+import { ngramsOf, termsOf } from './terms.ts'
 
 test.each([
   ['保洁', ['保洁']],
@@ -21,4 +21,4 @@ test.each([
   ['保洁', ['保洁']],
   ['陪诊员', ['陪诊', '诊员']],
   ['𠮷野', ['𠮷野']],
-])('gramsOf indexes %s as %j', (term, grams) => expect(gramsOf(term)).toEqual(grams))
+])('gramsOf indexes %s as %j', (term, grams) => expect(ngramsOf(term)).toEqual(grams))

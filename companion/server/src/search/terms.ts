@@ -8,7 +8,7 @@ export const termsOf = (query: string) =>
   [...new Set(query.normalize('NFKC').toLowerCase().match(run))].slice(0, maxTerms)
 
 /** Returns the index entries of a word: its pairs of characters, or the character if there is only one. */
-export function gramsOf(term: string) {
+export function ngramsOf(term: string) {
   const characters = Array.from(term)
   if (characters.length === 1) return characters
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { orderStepNotice } from './notices.ts'

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
@@ -114,14 +114,14 @@ export const serviceProductsContract = {
   get: get('/api/v1/services/products/:id', {
     auth: 'user',
     summary: 'Get a product',
-    params: ById,
+    params: IdParams,
     reply: Product,
   }),
   order: post('/api/v1/services/products/:id/orders', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Order a product; a free order is paid at once',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
       couponId: id.nullish(),
@@ -157,7 +157,7 @@ export const serviceProductsAdminContract = {
     auth: 'admin',
     bodyLimitBytes,
     summary: 'Update a product',
-    params: ById,
+    params: IdParams,
     body: ProductChanges,
     reply: Done,
   }),
@@ -170,7 +170,7 @@ export const serviceProductsAdminContract = {
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',
     summary: 'Move a product order one step on and notify the buyer',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ status: z.enum(['shipped', 'completed']) }),
     reply: Done,
   }),

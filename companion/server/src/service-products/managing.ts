@@ -2,10 +2,10 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
 import type { NewProduct, ProductChanges } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type Category, defaultCommission, offerRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { availabilityOf, isInformation } from './views.ts'
@@ -29,7 +29,7 @@ function assertOffer(product: Columns) {
     isInformation: isInformation(product),
     ...availabilityOf(product),
   })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 export async function createProduct(deps: ManageDeps, given: z.output<typeof NewProduct>) {

@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderKind } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
 import { refundRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -10,7 +10,7 @@ export const serviceProductOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
     const ordered = await orders.lockProductOrder(tx, order.order_no)
     const refusal = refundRefusal({ status: ordered?.status, paidAt: order.paid_at?.getTime() ?? null }, now)
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw apiError(refusal)
   },
 
   async paid(tx, order, now, wasCancelled) {

@@ -2,10 +2,10 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type OrderRow, refuse as refuseCommon } from '#core'
+import { type Db, type OrderRow, apiError as refuseCommon } from '#core'
 import { newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addProductOrder } from './order-store.ts'
 import { dateRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -33,7 +33,7 @@ async function placeInTransaction(
   const refusal =
     orderRefusal({ ...availabilityOf(product), isInformation: isInformation(product) }, now) ??
     dateRefusal(product.category, input.scheduledDate ?? null, now)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const orderNo = newOrderNo('service_product', now)
   const { id } = await addProductOrder(tx, {
     order_no: orderNo,
@@ -48,7 +48,7 @@ async function placeInTransaction(
     scheduled_date: input.scheduledDate ?? null,
     created_at: toDate(now),
   })
-  if (!(await store.takeStock(tx, productId, quantity))) throw refuse('OUT_OF_STOCK')
+  if (!(await store.takeStock(tx, productId, quantity))) throw apiError('OUT_OF_STOCK')
   return placeOrder(deps, tx, {
     userId,
     type: 'service_product',

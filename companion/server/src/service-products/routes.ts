@@ -1,4 +1,4 @@
-import { type Deps, done, implement, type ProductMount, refuse } from '#core'
+import { apiError, type Deps, done, implement, type ProductMount } from '#core'
 import type { SellDeps } from '#orders'
 import { advanceOrder } from './advancing-orders.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
@@ -17,7 +17,7 @@ export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
     },
     async get({ params }) {
       const product = await findOfferedProduct(deps.db, params.id)
-      if (!product) throw refuse('NOT_FOUND')
+      if (!product) throw apiError('NOT_FOUND')
       return productView(product, deps.clock.now())
     },
     order: ({ actor, params, body }) => placeProductOrder(deps, actor.id, { productId: params.id, ...body }),

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { ById } from '@sanhe/kit/http/fields'
+import { IdParams } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -44,13 +44,13 @@ export const settlementsContract = {
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
     summary: 'Get a settlement with its lines',
-    params: ById,
+    params: IdParams,
     reply: Settlement.extend({ lines: z.array(Line) }),
   }),
   confirm: post('/api/merchant/settlements/:id/confirm', {
     auth: 'merchant',
     summary: 'Confirm a settlement (automatic after three days)',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   listAll: get('/api/admin/settlements', {
@@ -62,7 +62,7 @@ export const settlementsContract = {
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',
     summary: 'Show the bank account of a confirmed settlement; each access is logged',
-    params: ById,
+    params: IdParams,
     reply: z.object({
       accountName: z.string(),
       bankName: z.string(),
@@ -75,7 +75,7 @@ export const settlementsContract = {
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
     summary: 'Mark a confirmed settlement as paid',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
 }

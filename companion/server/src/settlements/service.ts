@@ -1,10 +1,10 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
+import { type Deps, done, type Person, apiError as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
 import { decryptBankAccount } from './bank-account.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export async function getOwnSettlement({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
@@ -41,7 +41,7 @@ export async function showBankAccount(
     if (!statement) throw refuseCommon('NOT_FOUND')
     if (statement.status !== 'confirmed') throw refuseCommon('STATUS_CONFLICT')
     const account = accountOf(fields, statement)
-    if (!account) throw refuse('NO_BANK_ACCOUNT')
+    if (!account) throw apiError('NO_BANK_ACCOUNT')
     const entry = { action: 'settlements.account', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, clock.now())
     return account
@@ -57,7 +57,7 @@ export async function markSettlementPaid({ db, clock, fields }: PayDeps, admin: 
     const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     const isDue = statement.status === 'confirmed' && fenOfDecimal(statement.net_amount) > 0
-    if (isDue && !accountOf(fields, statement)) throw refuse('NO_BANK_ACCOUNT')
+    if (isDue && !accountOf(fields, statement)) throw apiError('NO_BANK_ACCOUNT')
     if (!(await store.setSettlementPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)

@@ -1,6 +1,6 @@
-import { type Deps, refuse as refuseCommon } from '#core'
+import { type Deps, apiError as refuseCommon } from '#core'
 import * as store from './cart-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { findProduct, isOnSale } from './product-store.ts'
 
 type CartDeps = Pick<Deps, 'db' | 'clock'>
@@ -12,9 +12,9 @@ export async function addToCart(
 ) {
   const product = await findProduct(db, input.productId)
   if (!product) throw refuseCommon('NOT_FOUND')
-  if (!isOnSale(product)) throw refuse('PRODUCT_UNAVAILABLE')
+  if (!isOnSale(product)) throw apiError('PRODUCT_UNAVAILABLE')
   const item = await store.addCartItem(db, userId, input, clock.now())
-  if (!item) throw refuse('QUANTITY_LIMIT')
+  if (!item) throw apiError('QUANTITY_LIMIT')
   return { success: true as const, message: '已加入购物车', ...item }
 }
 

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
@@ -102,14 +102,14 @@ export const shoppingContract = {
   changeCartItem: put('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Change the quantity of a cart item',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ quantity }),
     reply: Done,
   }),
   removeCartItem: del('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Remove an item from the cart',
-    params: ById,
+    params: IdParams,
     reply: Done,
   }),
   order: post('/api/v1/shopping/orders', {
@@ -145,7 +145,7 @@ export const shoppingAdminContract = {
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',
     summary: 'Move a delivery one step on and notify the user',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ status: z.enum(['preparing', 'delivering', 'delivered']) }),
     reply: Done,
   }),

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { findDelivery, moveDelivery } from './delivery-store.ts'

@@ -1,7 +1,7 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderKind } from '#core'
 import * as store from './delivery-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { estimatedDeliveryOf, isDispatched, orderRefusal, undispatchedStatuses } from './rules.ts'
 import { lockStockLines, returnLines } from './stock-lines.ts'
@@ -12,7 +12,7 @@ const linesOf = ({ items }: store.DeliveryRow) =>
 export const groceryOrders = (): OrderKind => ({
   async assertCancellable(tx, { order_no }) {
     const { status } = await store.lockDelivery(tx, order_no)
-    if (isDispatched(status)) throw refuse('ORDER_NOT_REFUNDABLE')
+    if (isDispatched(status)) throw apiError('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
     const delivery = await store.lockDelivery(tx, order_no)

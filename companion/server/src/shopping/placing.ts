@@ -2,12 +2,12 @@ import { decimalOfFen, yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, refuse as refuseCommon } from '#core'
+import { type Db, apiError as refuseCommon } from '#core'
 import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { deleteCartItems, lockCartItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
 import { lockStockLines, type StockLine } from './stock-lines.ts'
@@ -77,7 +77,7 @@ async function takeFromCart(
   )
   const refusal = orderRefusal(lines)
   const [first, ...others] = lines
-  if (refusal || !first) throw refuse(refusal ?? 'CART_EMPTY')
+  if (refusal || !first) throw apiError(refusal ?? 'CART_EMPTY')
   await takeStock(tx, lines)
   await deleteCartItems(
     tx,

@@ -1,4 +1,4 @@
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isHeic, isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
 
 /** The last settings are for noise, which compresses badly. */
@@ -20,19 +20,19 @@ export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; wid
  * appended bytes, only the first frame of an animation.
  */
 export async function reencodePicture(bytes: Buffer): Promise<Picture> {
-  if (bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
+  if (bytes.length > maxUploadBytes) throw apiError('FILE_TOO_LARGE')
   // HEVC decoders need a patent licence.
-  if (isHeic(bytes)) throw refuse('HEIC_NOT_SUPPORTED')
-  if (!isPicture(bytes)) throw refuse('UNSUPPORTED_FILE_TYPE')
+  if (isHeic(bytes)) throw apiError('HEIC_NOT_SUPPORTED')
+  if (!isPicture(bytes)) throw apiError('UNSUPPORTED_FILE_TYPE')
   const sharp = await openSharp()
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
-  if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
+  if (seen.width * seen.height > maxPixels) throw apiError('FILE_TOO_LARGE')
   for (const settings of encoderSettings) {
     // oxlint-disable-next-line no-await-in-loop
     const picture = await withDecoderSlot(() => readable(encode(bytes, hasAlpha, settings)))
     if (picture.bytes.length < maxPictureBytes) return picture
   }
-  throw refuse('FILE_TOO_LARGE')
+  throw apiError('FILE_TOO_LARGE')
 }
 
 async function encode(
@@ -56,7 +56,7 @@ async function encode(
 /** Any decoder error means that the file is invalid. */
 const readable = <T>(work: Promise<T>) =>
   work.catch(() => {
-    throw refuse('FILE_UNREADABLE')
+    throw apiError('FILE_UNREADABLE')
   })
 
 /** A large picture uses 250 MB of memory while it is decoded. */
@@ -67,7 +67,7 @@ let running = 0
 
 async function withDecoderSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) throw refuse('BUSY', { retryAfter: 2 })
+    if (waiting.length >= maxWaiting) throw apiError('BUSY', { retryAfter: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {

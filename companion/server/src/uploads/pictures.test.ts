@@ -5,7 +5,7 @@ import { maxPictureBytes } from './rules.ts'
 import { blackPng } from './testing/files.ts'
 import {
   fetchFile,
-  redPicture,
+  redImagePng,
   tooLargeRefusal,
   unreadableRefusal,
   unsupportedRefusal,
@@ -24,7 +24,7 @@ const { image } = uploadHelpers(() => user)
 
 describe('POST /upload/image', () => {
   test('stores a picture under a new URL and returns its size', async () => {
-    const stored = await image(await redPicture(300, 200).png().toBuffer())
+    const stored = await image(await redImagePng(300, 200).png().toBuffer())
     expect(stored).toEqual({
       status: 200,
       url: expect.stringMatching(/^http:\/\/127.*\/uploads\/i[\w-]{22}\.jpg$/),
@@ -39,12 +39,12 @@ describe('POST /upload/image', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    const again = await image(await redPicture(300, 200).png().toBuffer())
+    const again = await image(await redImagePng(300, 200).png().toBuffer())
     expect(again.url).not.toBe(stored.url)
   })
 
   test('removes EXIF data (place, author, time) and turns the picture upright', async () => {
-    const taken = await redPicture(300, 200)
+    const taken = await redImagePng(300, 200)
       .withExif({
         IFD0: { Make: 'A phone', Copyright: 'Wang Xiuying' },
         IFD3: {
@@ -92,7 +92,7 @@ describe('POST /upload/image', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'accepts a picture in the format %s under any file name',
     async (format) => {
-      expect(await image(await redPicture(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
+      expect(await image(await redImagePng(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
         status: 200,
         width: 40,
         height: 30,
@@ -113,13 +113,13 @@ describe('POST /upload/image', () => {
   })
 
   test('removes bytes appended to a picture', async () => {
-    const picture = await redPicture(40, 30).jpeg().toBuffer()
+    const picture = await redImagePng(40, 30).jpeg().toBuffer()
     const stored = await image(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
     expect((await fetchFile(stored.url)).includes('<script>')).toBe(false)
   })
 
   test('accepts a picture of exactly 10 MB and refuses one more byte', async () => {
-    const picture = await redPicture(40, 30).jpeg().toBuffer()
+    const picture = await redImagePng(40, 30).jpeg().toBuffer()
     const room = 10 * 1024 * 1024 - picture.length
     expect(await image(Buffer.concat([picture, Buffer.alloc(room)]))).toMatchObject({ status: 200 })
     expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLargeRefusal)
@@ -173,7 +173,7 @@ describe('POST /upload/image', () => {
   )
 
   test('refuses a truncated picture', async () => {
-    const picture = await redPicture(400, 300).jpeg().toBuffer()
+    const picture = await redImagePng(400, 300).jpeg().toBuffer()
     expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadableRefusal)
   })
 
@@ -184,7 +184,7 @@ describe('POST /upload/image', () => {
     const set = (made: number) =>
       app.db.updateTable('counters').set({ count: made }).where('subject', '=', count.subject).execute()
     await set(199)
-    const picture = await redPicture(4, 3).png().toBuffer()
+    const picture = await redImagePng(4, 3).png().toBuffer()
     expect(await image(picture)).toMatchObject({ status: 200 })
     expect(await image(picture)).toMatchObject({
       status: 429,

@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isPictureKey } from './rules.ts'
 import { storePicture, type UploadDeps, uploadPathOf } from './service.ts'
 import { type PictureReader, signedQuery } from './signing.ts'
@@ -45,7 +45,7 @@ export async function makeImagesPrivate(deps: UploadDeps & UploadLimitDeps, urls
 async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string, userId: number) {
   const owner = `user:${userId}` as const
   const upload = await store.findUpload(deps.db, key)
-  if (upload?.is_private && upload.owner !== owner) throw refuse('IMAGE_NOT_UPLOADED')
+  if (upload?.is_private && upload.owner !== owner) throw apiError('IMAGE_NOT_UPLOADED')
   if (upload?.is_private || (await store.setUploadPrivate(deps.db, key, owner)))
     return `${deps.publicUrl()}/uploads/${key}`
   return copyOf(deps, key, owner)
@@ -53,7 +53,7 @@ async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string,
 
 async function copyOf(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
   const original = await deps.storage.get(uploadPathOf(key))
-  if (!original) throw refuse('IMAGE_NOT_UPLOADED')
+  if (!original) throw apiError('IMAGE_NOT_UPLOADED')
   await limitUploads(deps, owner)
   return (await storePicture(deps, original.bytes, owner, { isPrivate: true })).url
 }

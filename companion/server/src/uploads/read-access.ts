@@ -1,4 +1,4 @@
-import { type Deps, refuse } from '#core'
+import { apiError, type Deps } from '#core'
 import { type UrlSignature, verifiedReader } from './signing.ts'
 import { isAccountActive } from './store.ts'
 
@@ -12,5 +12,5 @@ export async function assertReadable(
   const reader = verifiedReader(deps, key, signature, deps.clock.now())
   const isAllowed = reader && (reader.type === 'admin' || owner === `user:${reader.id}`)
   // Readers whose account was deleted or disabled lose access at once.
-  if (!isAllowed || !(await isAccountActive(deps.db, reader.type, reader.id))) throw refuse('NOT_FOUND')
+  if (!isAllowed || !(await isAccountActive(deps.db, reader.type, reader.id))) throw apiError('NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxUploadBytes } from './rules.ts'
 
 /** Accepts one byte over the limit, to distinguish exactly 10 MB from a truncated file. */
@@ -13,11 +13,11 @@ export type ReceivedFile = { bytes: Buffer; name: string; type: string }
 
 /** Returns the file in the field `file` of a form. Other fields are ignored. */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
+  if (!request.isMultipart()) throw apiError('UNSUPPORTED_FILE_TYPE')
   const files = await readForm(() => readFiles(request))
   const [file] = files
-  if (!file || files.length > 1) throw refuse('NO_FILE')
-  if (file.bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
+  if (!file || files.length > 1) throw apiError('NO_FILE')
+  if (file.bytes.length > maxUploadBytes) throw apiError('FILE_TOO_LARGE')
   return file
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { asWav } from '@sanhe/kit/wav'
-import { type Deps, refuse as refuseCommon } from '#core'
+import { type Deps, apiError as refuseCommon } from '#core'
 import type { Upload } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { reencodePicture } from './picture.ts'
 import { assertReadable } from './read-access.ts'
 import type { ReceivedFile } from './receive.ts'
@@ -65,8 +65,8 @@ const base64Form = /^[A-Za-z0-9+/]+={0,2}$/
 
 function bytesOf(base64: string) {
   const text = base64.replace(dataUrlHead, '')
-  if (text.length > Math.ceil(maxUploadBytes / 3) * 4) throw refuse('FILE_TOO_LARGE')
-  if (!base64Form.test(text)) throw refuse('FILE_UNREADABLE')
+  if (text.length > Math.ceil(maxUploadBytes / 3) * 4) throw apiError('FILE_TOO_LARGE')
+  if (!base64Form.test(text)) throw apiError('FILE_UNREADABLE')
   return Buffer.from(text, 'base64')
 }
 
@@ -74,11 +74,11 @@ function bytesOf(base64: string) {
 export function checkVoice(received: ReceivedFile) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
-  if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
+  if (!format && !isPlain) throw apiError('UNSUPPORTED_FILE_TYPE')
   const bytes = isPlain ? asWav(received.bytes) : received.bytes
   const lengthMs = voiceLengthMs(bytes, format ?? 'wav')
-  if (!lengthMs) throw refuse('FILE_UNREADABLE')
-  if (lengthMs > maxVoiceMs) throw refuse('VOICE_TOO_LONG')
+  if (!lengthMs) throw apiError('FILE_UNREADABLE')
+  if (lengthMs > maxVoiceMs) throw apiError('VOICE_TOO_LONG')
   return { bytes, format: format ?? ('wav' as const) }
 }
 
@@ -139,5 +139,5 @@ async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File)
 
 function storageUnavailable(log: Deps['log'], error: unknown): never {
   log.error({ err: error }, 'the storage could not be used')
-  throw refuse('STORAGE_UNAVAILABLE', { retryAfter: 5 })
+  throw apiError('STORAGE_UNAVAILABLE', { retryAfter: 5 })
 }

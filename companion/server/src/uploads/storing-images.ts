@@ -1,4 +1,4 @@
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 
@@ -30,6 +30,6 @@ export async function storeImages(
 /** Checks all pictures before the first is stored, so that a refused request stores nothing. */
 function assertStorable(deps: UploadDeps, image: string, maxBytes: number) {
   if (isOurImage(deps, image)) return
-  if (/^https?:/i.test(image)) throw refuse('IMAGE_NOT_UPLOADED')
-  if (bytesIn(image) >= maxBytes) throw refuse('FILE_TOO_LARGE')
+  if (/^https?:/i.test(image)) throw apiError('IMAGE_NOT_UPLOADED')
+  if (bytesIn(image) >= maxBytes) throw apiError('FILE_TOO_LARGE')
 }

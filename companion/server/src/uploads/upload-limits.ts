@@ -2,12 +2,12 @@ import { localDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
   limits,
-  refuse as refuseCommon,
+  apiError as refuseCommon,
   releaseCount,
   secondsUntilTomorrow,
   takeCount,
 } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxUploadsADay } from './rules.ts'
 
 /** Owner of a file. `house`: pictures of the platform and of applications, which no daily limit counts. */
@@ -27,7 +27,7 @@ export async function countUploads({ db, clock }: CountDeps, owner: UploadOwner,
   const taken = await takeCount(db, counter, maxUploadsADay, count)
   if (taken === count) return
   if (taken) await releaseCount(db, counter, taken)
-  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+  throw apiError('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
 /**

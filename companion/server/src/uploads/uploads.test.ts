@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
-import { fetchFile, redPicture, unsupportedRefusal, uploadHelpers } from './testing/upload-helpers.ts'
+import { fetchFile, redImagePng, unsupportedRefusal, uploadHelpers } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -31,7 +31,7 @@ describe('POST /upload/image form', () => {
   }
 
   test('the upload form has exactly one file, in the field `file`', async () => {
-    const picture = new Blob([Uint8Array.from(await redPicture(4, 3).png().toBuffer())])
+    const picture = new Blob([Uint8Array.from(await redImagePng(4, 3).png().toBuffer())])
     const without = new FormData()
     without.append('picture', picture, 'a.png')
     expect(await post(without)).toMatchObject({ status: 400, error: 'NO_FILE' })
@@ -54,7 +54,7 @@ describe('POST /upload/image form', () => {
 
 describe('functions for other modules', () => {
   test('storeImage accepts base64, plain or as a data URL', async () => {
-    const base64 = (await redPicture(40, 30).png().toBuffer()).toString('base64')
+    const base64 = (await redImagePng(40, 30).png().toBuffer()).toString('base64')
     for (const text of [base64, `data:image/png;base64,${base64}`])
       expect(await storeImage(app.deps, text, 'house')).toEqual({
         url: expect.any(String),
@@ -75,7 +75,7 @@ describe('functions for other modules', () => {
     )
 
   test('isOurImage is true only for URLs of our pictures', async () => {
-    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), 'house')
+    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), 'house')
     expect(isOurImage(app.deps, url)).toBe(true)
     for (const other of [
       url.replace('127.0.0.1', 'evil.example'),
@@ -89,7 +89,7 @@ describe('functions for other modules', () => {
   })
 
   test('PUT /users/profile accepts only our pictures as avatar', async () => {
-    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), 'house')
+    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), 'house')
     expect((await user.users.setProfile({ body: { avatar: url } })).user.avatar).toBe(url)
     const foreign = { avatar: 'https://evil.example/i.jpg' }
     expect(await refusal(user.users.setProfile({ body: foreign }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('functions for other modules', () => {
 
   test('deleting an account deletes its avatar file', async () => {
     const leaving = await app.user()
-    const { url } = await storeImage(app.deps, await redPicture(4, 3).png().toBuffer(), `user:${leaving.id}`)
+    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), `user:${leaving.id}`)
     await leaving.users.setProfile({ body: { avatar: url } })
     await leaving.users.remove({ body: { phone: leaving.phone } })
     expect((await fetch(url)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('storage of uploads', () => {
       { kind: 's3', account: { ...account, endpoint: emulator.url } },
       app.clock,
     )
-    const { url } = await image(await redPicture(40, 30).jpeg().toBuffer())
+    const { url } = await image(await redImagePng(40, 30).jpeg().toBuffer())
     expect(await sharp(await fetchFile(url)).metadata()).toMatchObject({ width: 40, height: 30 })
     await emulator.stop()
   })
@@ -138,7 +138,7 @@ describe('storage of uploads', () => {
     const fault = () => Promise.reject(new StorageError('UNREACHABLE', 'no answer', true))
     app.deps.storage = { put: fault, get: fault, remove: fault }
     const away = { status: 503, error: 'STORAGE_UNAVAILABLE' }
-    expect(await image(await redPicture(4, 3).png().toBuffer())).toMatchObject(away)
+    expect(await image(await redImagePng(4, 3).png().toBuffer())).toMatchObject(away)
     const answer = await fetch(`${app.url}/uploads/i0123456789012345678901.jpg`)
     expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject(away)
   })

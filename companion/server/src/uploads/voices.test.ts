@@ -5,7 +5,7 @@ import { byteRange } from './rules.ts'
 import { amrFrames, m4aFile, mp3Frames } from './testing/files.ts'
 import {
   fetchFile,
-  redPicture,
+  redImagePng,
   tooLargeRefusal,
   unreadableRefusal,
   unsupportedRefusal,
@@ -65,7 +65,7 @@ describe('POST /upload/voice', () => {
   test('refuses a file that only has the name of a recording', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')
     expect(await voice(program)).toMatchObject(unsupportedRefusal)
-    expect(await voice(await redPicture(4, 3).png().toBuffer())).toMatchObject(unsupportedRefusal)
+    expect(await voice(await redImagePng(4, 3).png().toBuffer())).toMatchObject(unsupportedRefusal)
     expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadableRefusal)
     expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadableRefusal)
     expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLargeRefusal)

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { deleteSessions } from '#access'
 import { type Deps, toUser } from '#core'
 import { recordEndedAccount } from './ended-accounts.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { lockUser } from './service.ts'
 import * as store from './store.ts'
 
@@ -14,8 +14,8 @@ export const removeUser = (
 ) =>
   inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (user.phone !== phone) throw refuse('PHONE_MISMATCH')
-    if (await store.findOpenOrder(tx, userId)) throw refuse('OPEN_ORDERS')
+    if (user.phone !== phone) throw apiError('PHONE_MISMATCH')
+    if (await store.findOpenOrder(tx, userId)) throw apiError('OPEN_ORDERS')
     await recordEndedAccount({ config, db: tx }, userId, phone, clock.now())
     await store.anonymiseUser(tx, userId, clock.now())
     await deleteSessions(tx, { type: 'user', id: userId })

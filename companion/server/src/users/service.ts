@@ -1,10 +1,10 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon, refuseInactive } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, refuseInactive } from '#core'
 import { assertNotSensitive } from '#moderation'
 import { isOurImage } from '#uploads'
 import type { Profile, Settings } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isPlausibleBirthYear } from './rules.ts'
 import * as store from './store.ts'
 import { exchangeWechatCode } from './wechat.ts'
@@ -39,7 +39,7 @@ export async function updateProfile(
   if (profile.birth_year !== undefined && !isPlausibleBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
   // Other servers could record who views an avatar.
-  if (avatar && !isOurImage(deps, avatar)) throw refuse('AVATAR_NOT_UPLOADED')
+  if (avatar && !isOurImage(deps, avatar)) throw apiError('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
   await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
   return getUser(db, userId)
@@ -67,7 +67,7 @@ export async function setEmergencyContact(
   contact: { name: string; phone: string },
 ) {
   const { phone } = await getUser(db, userId)
-  if (contact.phone === phone) throw refuse('EMERGENCY_CONTACT_IS_SELF')
+  if (contact.phone === phone) throw apiError('EMERGENCY_CONTACT_IS_SELF')
   const changes = { emergency_contact_name: contact.name, emergency_contact_phone: contact.phone }
   await store.updateUser(db, userId, changes, clock.now())
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { IdentityClaim } from '@sanhe/providers/identity'
 import { type CounterKey, type Deps, readCount, releaseCount, secondsUntilTomorrow, takeCount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { maxAttemptsADay } from './rules.ts'
@@ -27,7 +27,7 @@ export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: Id
     ? await ask(deps, claim, attempts)
     : ('mismatch' as const)
   if (verdict === 'mismatch')
-    throw used < maxAttemptsADay ? refuse('VERIFICATION_FAILED') : limitExceeded(clock.now())
+    throw used < maxAttemptsADay ? apiError('VERIFICATION_FAILED') : limitExceeded(clock.now())
   await inTransaction(db, (tx) => setVerified({ ...deps, db: tx }, userId, claim))
   return { success: true as const, verified: true as const }
 }
@@ -35,7 +35,7 @@ export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: Id
 const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: CounterKey) =>
   inTransaction(db, async (tx) => {
     const { verified } = await lockUser(tx, userId)
-    if (verified) throw refuse('ALREADY_VERIFIED')
+    if (verified) throw apiError('ALREADY_VERIFIED')
     if (!(await takeCount(tx, attempts, maxAttemptsADay))) throw limitExceeded(clock.now())
     return readCount(tx, attempts)
   })
@@ -46,21 +46,21 @@ async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, atte
   } catch (error) {
     log.error({ err: error }, 'an identity could not be checked')
     await releaseCount(db, attempts)
-    throw refuse('IDENTITY_UNAVAILABLE', { retryAfter: 60 })
+    throw apiError('IDENTITY_UNAVAILABLE', { retryAfter: 60 })
   }
 }
 
 const limitExceeded = (now: Instant) =>
-  refuse('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+  apiError('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 
 async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: IdentityClaim) {
   const { db, clock, config, fields } = deps
   const { verified } = await lockUser(db, userId)
-  if (verified) throw refuse('ALREADY_VERIFIED')
+  if (verified) throw apiError('ALREADY_VERIFIED')
   const identity = {
     realName: name,
     hash: keyedHash(config, 'identity numbers', idCard),
     encrypted: fields.encrypt(idCard, `users:${userId}:id_card`),
   }
-  if (!(await store.setVerified(db, userId, identity, clock.now()))) throw refuse('ID_CARD_IN_USE')
+  if (!(await store.setVerified(db, userId, identity, clock.now()))) throw apiError('ID_CARD_IN_USE')
 }

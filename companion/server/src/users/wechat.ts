@@ -1,8 +1,8 @@
 import { SocialError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 
-const unavailable = () => refuse('WECHAT_UNAVAILABLE', { retryAfter: 10 })
+const unavailable = () => apiError('WECHAT_UNAVAILABLE', { retryAfter: 10 })
 
 /** Explains the codes of the development emulator, which cannot be guessed. */
 const sandboxHint = { hint: '开发环境：code 用 demo-名字，每个只能用一次；再登录用 demo-名字:2' }
@@ -14,7 +14,7 @@ export async function exchangeWechatCode(
 ) {
   const { openId, unionId } = await wechatMini.exchange({ code }).catch((error: unknown) => {
     if (error instanceof SocialError && error.isRejection)
-      throw refuse('WECHAT_CODE_INVALID', config.vendors.wechatMini ? {} : sandboxHint)
+      throw apiError('WECHAT_CODE_INVALID', config.vendors.wechatMini ? {} : sandboxHint)
     log.error({ err: error }, 'WeChat could not be asked who somebody is')
     throw unavailable()
   })

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestClient, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -1,6 +1,6 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { IdParams, datetimeField, idField, nameField, Ok } from '#fields'
+import { datetimeField, IdParams, idField, nameField, Ok } from '#fields'
 
 const role = z.enum(['admin', 'viewer'])
 const password = z.string().min(8, 'at least 8 characters').max(200)

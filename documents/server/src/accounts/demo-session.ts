@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
 import { findUserByName } from './store.ts'
 
@@ -11,6 +11,6 @@ export function openAdminSession(
   reply: FastifyReply,
 ) {
   const admin = findUserByName(deps.db, deps.config.adminUsername)
-  if (!admin || admin.disabled_at) throw refuse('WRONG_LOGIN')
+  if (!admin || admin.disabled_at) throw apiError('WRONG_LOGIN')
   openSession(deps, request, reply, admin.id)
 }

@@ -2,7 +2,7 @@ import type { Guards } from '@sanhe/kit/http/implement'
 import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actors, aiAuthor, type Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { currentUser } from './sessions.ts'
 
 export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
@@ -10,24 +10,24 @@ export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 /** Returns the guard for each `auth` value of a contract. */
 export function createGuards(deps: GuardDeps): Guards<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isWriter(deps, request)) throw refuse('WRITER_ELSEWHERE')
+    if (isWriter(deps, request)) throw apiError('WRITER_ELSEWHERE')
     refuseCrossSite(request)
     const user = currentUser(deps, request, reply)
-    if (!user) throw refuse('NOT_AUTHENTICATED')
+    if (!user) throw apiError('NOT_AUTHENTICATED')
     return user
   }
   const team = (request: FastifyRequest, reply: FastifyReply) => {
     const user = session(request, reply)
-    if (user.role === 'viewer') throw refuse('VIEWER')
+    if (user.role === 'viewer') throw apiError('VIEWER')
     return user
   }
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const user = team(request, reply)
-    if (user.role !== 'admin') throw refuse('ADMIN_ONLY')
+    if (user.role !== 'admin') throw apiError('ADMIN_ONLY')
     return user
   }
   const ai = (request: FastifyRequest) => {
-    if (!isWriter(deps, request)) throw refuse('NOT_AUTHENTICATED')
+    if (!isWriter(deps, request)) throw apiError('NOT_AUTHENTICATED')
     return { name: aiAuthor.name }
   }
   return { none: () => undefined, session, team, admin, ai }
@@ -42,8 +42,8 @@ function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest)
 function refuseCrossSite({ method, headers, host }: FastifyRequest) {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
-  if (headers.origin !== undefined && hostOf(headers.origin) !== host) throw refuse('CROSS_SITE')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('CROSS_SITE')
+  if (headers.origin !== undefined && hostOf(headers.origin) !== host) throw apiError('CROSS_SITE')
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

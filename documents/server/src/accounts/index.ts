@@ -1,7 +1,7 @@
 export { openAdminSession } from './demo-session.ts'
 export { createGuards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
-export { type KnownIpAddresses, createKnownIpAddresses } from './known-ip-addresses.ts'
+export { createKnownIpAddresses, type KnownIpAddresses } from './known-ip-addresses.ts'
 export { ensureAdmin, setDeviceCookie } from './login.ts'
 export { authRoutes, userRoutes } from './routes.ts'
 export { createSessionCache, type SessionCache } from './session-cache.ts'

@@ -6,7 +6,7 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, loginLimits } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
 /**
@@ -31,11 +31,11 @@ export async function checkLogin(
   const { db, limiter } = deps
   const tried = describeAttempt(deps, username, request)
   const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
-  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
   const caller = { address: tried.address, isKnown: tried.isKnownAddress() || tried.device !== undefined }
   const matches = await verifyPassword(password, user?.password_hash, caller)
-  if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
+  if (!user || !matches || user.disabled_at) throw apiError('WRONG_LOGIN')
   await charge.refund()
   deps.knownIpAddresses.add(tried.account, tried.address)
   return { id: user.id, username: user.username, role: user.role }

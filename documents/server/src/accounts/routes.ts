@@ -2,9 +2,9 @@ import { type Deps, implement } from '#core'
 import { ok } from '#fields'
 import { authContract, usersContract } from './contract.ts'
 import { accountKey, checkLogin } from './login.ts'
-import { createUser, updateUser, type UserDeps, deleteUser } from './users.ts'
 import { closeSession, openSession } from './sessions.ts'
 import { listUsers, type UserRow } from './store.ts'
+import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
 
 export const authRoutes = (
   deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses'>,

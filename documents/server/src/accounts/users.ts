@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { accountRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,7 +17,7 @@ type UserChanges = {
 export async function createUser({ db, clock }: UserDeps, { username, password, role }: NewPerson) {
   const passwordHash = await checkedHash(password)
   return transaction(db, () => {
-    if (store.findUserByName(db, username)) throw refuse('NAME_TAKEN')
+    if (store.findUserByName(db, username)) throw apiError('NAME_TAKEN')
     return store.addUser(db, { username, password_hash: passwordHash, role, created_at: toIso(clock.now()) })
   })
 }
@@ -56,17 +56,17 @@ export async function deleteUser(deps: UserDeps, id: number) {
 
 function getUser(db: Sqlite, id: number) {
   const user = store.findUser(db, id)
-  if (!user) throw refuse('USER_NOT_FOUND')
+  if (!user) throw apiError('USER_NOT_FOUND')
   return user
 }
 
 function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   const otherAdmins = store.countOtherAdmins(db, user.id)
   const refusal = accountRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 function checkedHash(password: string) {
-  if (!passwordFitsBcrypt(password)) throw refuse('PASSWORD_TOO_LONG')
+  if (!passwordFitsBcrypt(password)) throw apiError('PASSWORD_TOO_LONG')
   return hashPassword(password)
 }

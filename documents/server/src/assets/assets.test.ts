@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { uploadForm, sha256Hex, pngBytes, createUploadHelpers } from './testing/uploads.ts'
+import { createUploadHelpers, pngBytes, sha256Hex, uploadForm } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -1,7 +1,7 @@
 import { constants, lstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { assetFolder, resolveInDataDir, throwIfLinked, syncFolder, writeAtomically } from '#storage'
+import { assetFolder, resolveInDataDir, syncFolder, throwIfLinked, writeAtomically } from '#storage'
 
 export type AssetBytesDeps = { config: { dataDir: string } }
 

@@ -1,6 +1,6 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { SlugParams, datetimeField, idField, Ok } from '#fields'
+import { datetimeField, idField, Ok, SlugParams } from '#fields'
 
 export const Asset = z
   .object({

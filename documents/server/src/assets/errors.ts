@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   ASSET_NOT_FOUND: [404, 'File not found'],
   NOT_MULTIPART: [415, 'Send the file as multipart/form-data'],
   NO_FILE: [400, 'Send one file in the field "file"'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepAssets } from './index.ts'
-import { sha256Hex, pngBytes, createUploadHelpers } from './testing/uploads.ts'
+import { createUploadHelpers, pngBytes, sha256Hex } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

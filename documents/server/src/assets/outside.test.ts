@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepAssets } from './index.ts'
-import { pngBytes, createUploadHelpers } from './testing/uploads.ts'
+import { createUploadHelpers, pngBytes } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

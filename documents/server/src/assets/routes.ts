@@ -7,7 +7,7 @@ import { assetsContract } from './contract.ts'
 import { sendAsset } from './send-asset.ts'
 import { type AssetDeps, addAsset, getAsset, removeAsset } from './service.ts'
 import { listAssets } from './store.ts'
-import { readAssetUpload, assetUploadLimits } from './upload.ts'
+import { assetUploadLimits, readAssetUpload } from './upload.ts'
 import { assetView } from './views.ts'
 
 export const assetRoutes = (deps: AssetDeps) =>

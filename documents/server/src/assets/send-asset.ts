@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import { openAssetBytes } from './bytes.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isShownInline } from './media.ts'
 import { parseByteRange } from './rules.ts'
 import type { AssetRow } from './store.ts'
@@ -24,14 +24,14 @@ export async function sendAsset(
   if (namesTag(headers['if-none-match'], etag))
     return reply.code(304).headers({ etag, 'cache-control': cacheControl }).send()
   const file = await openAssetBytes(deps, projectSlug, asset.stored_at)
-  if (!file) throw refuse('ASSET_NOT_FOUND')
+  if (!file) throw apiError('ASSET_NOT_FOUND')
   const { size } = await file.stat()
   const isSame = !headers['if-range'] || headers['if-range'] === etag
   const range = isSame ? parseByteRange(headers.range, size) : undefined
   if (range === 'UNSATISFIABLE') {
     await file.close()
     reply.header('content-range', `bytes */${size}`)
-    throw refuse('RANGE_NOT_SATISFIABLE')
+    throw apiError('RANGE_NOT_SATISFIABLE')
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.type(asset.media_type).headers({

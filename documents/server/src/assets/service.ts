@@ -4,8 +4,8 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
 import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './bytes.ts'
-import { refuse } from './errors.ts'
-import { fileExtension, detectMediaType } from './media.ts'
+import { apiError } from './errors.ts'
+import { detectMediaType, fileExtension } from './media.ts'
 import { defaultPath, findFreePath, maxAssetBytes, sanitizePath } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ export type AssetUpload = { fileName: string; bytes: Buffer; path?: string | und
 
 export function getAsset(db: Sqlite, projectId: number, path: string) {
   const asset = store.findAsset(db, projectId, path)
-  if (!asset) throw refuse('ASSET_NOT_FOUND')
+  if (!asset) throw apiError('ASSET_NOT_FOUND')
   return asset
 }
 
@@ -31,8 +31,8 @@ export async function addAsset(
   upload: AssetUpload,
 ): Promise<store.AssetRow> {
   const { bytes } = upload
-  if (!bytes.length && upload.exactPath === undefined) throw refuse('FILE_EMPTY')
-  if (bytes.length > maxAssetBytes) throw refuse('FILE_TOO_LARGE')
+  if (!bytes.length && upload.exactPath === undefined) throw apiError('FILE_EMPTY')
+  if (bytes.length > maxAssetBytes) throw apiError('FILE_TOO_LARGE')
   const media = detectMediaType(bytes, upload.path ?? upload.fileName)
   const path = placeOf(upload, media)
   const storedAt = `${sha256(bytes)}.${media.extension}`
@@ -60,7 +60,7 @@ function placeOf(
 ) {
   if (exactPath !== undefined) return exactPath
   const requestedPath = sanitizePath(path || defaultPath(fileName, inline))
-  if (!requestedPath) throw refuse('PATH_UNUSABLE')
+  if (!requestedPath) throw apiError('PATH_UNUSABLE')
   return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
@@ -68,7 +68,7 @@ function placeOf(
 export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
   await commitChange(deps, (recorder) => {
     const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
-    if (!asset) throw refuse('ASSET_NOT_FOUND')
+    if (!asset) throw apiError('ASSET_NOT_FOUND')
     store.removeAsset(deps.db, asset.id)
     recorder.assets(projectSlug)
   })

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
 import type { AssetUpload } from './service.ts'
 
@@ -21,7 +21,7 @@ export const assetUploadLimits = {
 }
 
 export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
-  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   return readForm(() => readParts(request))
 }
 
@@ -31,14 +31,14 @@ async function readParts(request: FastifyRequest): Promise<AssetUpload> {
   for await (const part of request.parts(assetUploadLimits)) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
-      if (file) throw refuse('ONE_FILE')
-      if (part.fieldname !== 'file') throw refuse('NO_FILE')
+      if (file) throw apiError('ONE_FILE')
+      if (part.fieldname !== 'file') throw apiError('NO_FILE')
       file = { fileName: fileNameOf(part), bytes }
     } else if (part.fieldname === 'path' && typeof part.value === 'string' && !part.valueTruncated) {
       path = part.value
-    } else throw refuse(part.fieldname === 'path' ? 'PATH_UNUSABLE' : 'UNKNOWN_FIELD')
+    } else throw apiError(part.fieldname === 'path' ? 'PATH_UNUSABLE' : 'UNKNOWN_FIELD')
   }
-  if (!file) throw refuse('NO_FILE')
+  if (!file) throw apiError('NO_FILE')
   return { ...file, path }
 }
 

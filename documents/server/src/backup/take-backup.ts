@@ -8,7 +8,7 @@ import { resolveInDataDir, temporaryPrefix } from '#storage'
 import { copyAndHash, hashFile, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { linkAssets } from './link-assets.ts'
-import { databaseName, type BackupManifest, manifestName, manifestText } from './manifest.ts'
+import { type BackupManifest, databaseName, manifestName, manifestText } from './manifest.ts'
 import * as store from './store.ts'
 
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }

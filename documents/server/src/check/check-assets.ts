@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
 import { assetFolder, resolveInDataDir } from '#storage'
-import { type FolderProblem, createProblem } from './problems.ts'
+import { createProblem, type FolderProblem } from './problems.ts'
 import { listAssetRecords } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { listDocumentPaths, listSubfolderFiles, listProjectSlugs, listTemporaryFiles } from '#disk'
+import { listDocumentPaths, listProjectSlugs, listSubfolderFiles, listTemporaryFiles } from '#disk'
 import { decodeDocumentText } from '#documents'
-import { type FileState, resolveInDataDir, readFileState } from '#storage'
-import { type FolderProblem, createProblem } from './problems.ts'
+import { type FileState, readFileState, resolveInDataDir } from '#storage'
+import { createProblem, type FolderProblem } from './problems.ts'
 import { listDocumentStates } from './store.ts'
 
 const readAtOnce = 32

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import { type FolderProblem, createProblem } from './problems.ts'
+import { createProblem, type FolderProblem } from './problems.ts'
 import { findRevisionContent, listDocumentStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })

@@ -1,7 +1,7 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { documentPath } from '#storage'
-import { type FolderProblem, createProblem } from './problems.ts'
+import { createProblem, type FolderProblem } from './problems.ts'
 import { iterateRevisions, listDatabaseDamage, listDocumentStates, listPendingPaths } from './store.ts'
 
 export function checkRows(db: Sqlite): FolderProblem[] {

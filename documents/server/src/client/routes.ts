@@ -1,6 +1,6 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
-import { preloadPathsFor, isServicePath, pageFileFor } from './rules.ts'
+import { isServicePath, pageFileFor, preloadPathsFor } from './rules.ts'
 
 /** Serves the built web client under every path that no other module handles. It must be mounted last. */
 export const clientRoutes =

@@ -29,7 +29,7 @@ export const noopFollowers = {
   live: { publish() {}, listen: () => () => {} },
 }
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   DISK_FULL: [507, 'The disk is full. Read again before you repeat this: it may have been saved'],
 })
 
@@ -93,5 +93,5 @@ function refreshDerivedState(
 const sqliteFull = 13
 
 function refuseFullDisk(error: unknown): never {
-  throw (error as { errcode?: number }).errcode === sqliteFull ? refuse('DISK_FULL') : error
+  throw (error as { errcode?: number }).errcode === sqliteFull ? apiError('DISK_FULL') : error
 }

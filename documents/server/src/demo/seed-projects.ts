@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Author, aiAuthor, commitChange, type Deps, type ChangeRecorder } from '#core'
+import { type Author, aiAuthor, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { addDocument, saveText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 import { createShare } from '#shares'

@@ -1,10 +1,10 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { commitRows, diskAuthor } from '#core'
-import { addDocument, getDocumentTextById, decodeDocumentText, extractTitle } from '#documents'
+import { addDocument, decodeDocumentText, extractTitle, getDocumentTextById } from '#documents'
 import { findProject } from '#projects'
 import { markDirty } from '#storage'
-import { parseDocumentPath } from './rules.ts'
 import type { DiskEditDeps } from './record-disk-edit.ts'
+import { parseDocumentPath } from './rules.ts'
 
 /**
  * Turns a Markdown file that appeared in a project into a document. The slug follows the usual rule; if it differs from

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { resolveInDataDir, readStamp } from '#storage'
+import { readStamp, resolveInDataDir } from '#storage'
 
 /**
  * Number of checks that new files wait for a rename, about 3 seconds: an editor that never stops writing delays others

@@ -1,10 +1,10 @@
 import { commitRows, type Deps } from '#core'
-import { updateDocumentRow, findDocumentById } from '#documents'
+import { findDocumentById, updateDocumentRow } from '#documents'
 import { findProject } from '#projects'
-import { resolveInDataDir, listDirty, readFileState, markDirty, readStamp } from '#storage'
-import { parseDocumentPath, pairRenames, type SuspectFile } from './rules.ts'
-import { findDocumentFile } from './store.ts'
+import { listDirty, markDirty, readFileState, readStamp, resolveInDataDir } from '#storage'
 import type { DiskEditDeps } from './record-disk-edit.ts'
+import { pairRenames, parseDocumentPath, type SuspectFile } from './rules.ts'
+import { findDocumentFile } from './store.ts'
 
 const maxTitleLength = 200
 

@@ -1,5 +1,5 @@
-import { type Author, type ChangeDeps, commitRows, type Deps, diskAuthor, type ChangeRecorder } from '#core'
-import { type DocumentText, getDocumentTextById, saveText, decodeDocumentText } from '#documents'
+import { type Author, type ChangeDeps, type ChangeRecorder, commitRows, type Deps, diskAuthor } from '#core'
+import { type DocumentText, decodeDocumentText, getDocumentTextById, saveText } from '#documents'
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
 import { findRevisionOnDisk } from './store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseDocumentPath, pairRenames } from './rules.ts'
+import { pairRenames, parseDocumentPath } from './rules.ts'
 
 test.each([
   ['projects/p/docs/a.md', { projectSlug: 'p', name: 'a' }],

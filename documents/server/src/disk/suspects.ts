@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Deps } from '#core'
 import { decodeDocumentText } from '#documents'
-import { type FileState, resolveInDataDir, readFileState, readStamp } from '#storage'
+import { type FileState, readFileState, readStamp, resolveInDataDir } from '#storage'
 import { parseDocumentPath } from './rules.ts'
 import { findDocumentFile, listDocumentFiles, listProjectSlugs } from './store.ts'
 

@@ -1,13 +1,13 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  SlugParams,
   datetimeField,
   docTypeField,
   idField,
   markdownField,
   nameField,
   Ok,
+  SlugParams,
   sortOrderField,
 } from '#fields'
 

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Author, Deps, ChangeRecorder } from '#core'
+import type { Author, ChangeRecorder, Deps } from '#core'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { contentRefusal } from './rules.ts'
 import { type DocumentText, findDocumentTextById } from './store.ts'
 
@@ -25,11 +25,11 @@ export function saveText(
   given: TextChange,
 ) {
   const current = findDocumentTextById(db, documentId)
-  if (!current) throw refuse('DOCUMENT_NOT_FOUND')
-  if (current.type === 'folder') throw refuse('FOLDER_HAS_NO_CONTENT')
+  if (!current) throw apiError('DOCUMENT_NOT_FOUND')
+  if (current.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
   const content = mergedContent({ db }, current, given)
   const refusal = contentRefusal(content)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   if (content === current.content && current.revision_id !== null)
     return { merged: content !== given.content }
   const merged = content !== given.content
@@ -55,7 +55,7 @@ function mergedContent({ db }: Pick<Deps, 'db'>, current: DocumentText, given: T
   const merged = base && mergeTexts(base.content, given.content, current.content)
   if (merged !== undefined) return merged
   if (given.content === current.content) return current.content
-  throw refuse('EDIT_CONFLICT', {
+  throw apiError('EDIT_CONFLICT', {
     conflict: {
       base_revision: given.baseRevision,
       head_revision: current.revision_id,

@@ -1,11 +1,11 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
+import { type Author, type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { getProject, type ProjectRow } from '#projects'
 import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { parentRefusal } from './rules.ts'
 import { saveText } from './save-text.ts'
 import * as store from './store.ts'
@@ -37,7 +37,7 @@ export type DocumentChanges = ParentInput & {
 
 export function getDocument(db: Sqlite, projectId: number, slug: string) {
   const document = store.findDocument(db, projectId, slug)
-  if (!document) throw refuse('DOCUMENT_NOT_FOUND')
+  if (!document) throw apiError('DOCUMENT_NOT_FOUND')
   return document
 }
 
@@ -47,12 +47,12 @@ export function getDocumentText(db: Sqlite, projectSlug: string, slug: string) {
 
 export function throwNotFound(db: Sqlite, projectSlug: string, slug: string): never {
   getDocument(db, getProject(db, projectSlug).id, slug)
-  throw refuse('DOCUMENT_NOT_FOUND')
+  throw apiError('DOCUMENT_NOT_FOUND')
 }
 
 export function getDocumentTextById(db: Sqlite, id: number) {
   const document = store.findDocumentTextById(db, id)
-  if (!document) throw refuse('DOCUMENT_NOT_FOUND')
+  if (!document) throw apiError('DOCUMENT_NOT_FOUND')
   return document
 }
 
@@ -74,7 +74,7 @@ export function resolveParent(
   const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
   const moved = { id: movedId, height: movedId ? store.findSubtreeHeight(db, movedId) : 0 }
   const refusal = parentRefusal(parent && { type: parent.type, path }, moved)
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   return parent?.id ?? null
 }
 
@@ -87,7 +87,7 @@ export function addDocument(
   author: Author,
 ) {
   const { db, clock } = deps
-  if (given.type === 'folder' && given.content) throw refuse('FOLDER_HAS_NO_CONTENT')
+  if (given.type === 'folder' && given.content) throw apiError('FOLDER_HAS_NO_CONTENT')
   const base = slugify(given.slug ?? given.title, given.type)
   const slug = documentSlug(db, project.id, base)
   const row = store.addDocument(db, {

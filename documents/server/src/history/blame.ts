@@ -1,4 +1,4 @@
-import { splitLines, roughDiffLines } from '#revisions'
+import { roughDiffLines, splitLines } from '#revisions'
 
 /** A revision with more changed lines counts as a rewrite, and all its lines are attributed to its author. */
 const bounds = { maxEditLength: 1000 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import { splitLines, roughDiffLines, commonEnds } from '#revisions'
+import { commonEnds, roughDiffLines, splitLines } from '#revisions'
 import { type RevisionEntry, readRevisionContent } from './store.ts'
 
 /** A text with more changed lines than this is not worth the time of an exact diff. */

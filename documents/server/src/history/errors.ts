@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   REVISION_NOT_FOUND: [404, 'Revision not found'],
   CHANGE_NOT_FOUND: [404, 'Change not found'],
   CHANGE_IS_CREATION: [409, 'This change created the document. Delete the document to take it back'],

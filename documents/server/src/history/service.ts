@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, commitChange, type ChangeRecorder } from '#core'
+import { type Author, type ChangeRecorder, commitChange } from '#core'
 import {
   type DocumentDeps,
   findDocumentById,
@@ -11,7 +11,7 @@ import {
 } from '#documents'
 import { findRevision } from '#revisions'
 import { blameLines } from './blame.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export type DocumentParams = { slug: string; docSlug: string }
@@ -33,7 +33,7 @@ export function listRevisions(
 
 export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionParams) {
   const entry = store.findRevisionEntry(db, revision)
-  if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw refuse('REVISION_NOT_FOUND')
+  if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw apiError('REVISION_NOT_FOUND')
   return {
     entry,
     content: store.readRevisionContent(db, entry.id),
@@ -68,7 +68,7 @@ export async function restoreRevision(deps: DocumentDeps, address: RevisionParam
 
 function getChange(db: Sqlite, id: number) {
   const entry = store.findRevisionEntry(db, id)
-  if (entry?.author_kind !== 'writer') throw refuse('CHANGE_NOT_FOUND')
+  if (entry?.author_kind !== 'writer') throw apiError('CHANGE_NOT_FOUND')
   return entry
 }
 
@@ -84,7 +84,7 @@ export async function revertChange(deps: DocumentDeps, id: number, author: Autho
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const entry = getChange(db, id)
-    if (entry.previous_id === null) throw refuse('CHANGE_IS_CREATION')
+    if (entry.previous_id === null) throw apiError('CHANGE_IS_CREATION')
     const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
     saveText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })

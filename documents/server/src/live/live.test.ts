@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type TestClient, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
 
 let app: TestApp
 let open: AbortController

@@ -1,6 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { SlugParams, datetimeField, idField, nameField, Ok, sortOrderField, storableText } from '#fields'
+import { datetimeField, idField, nameField, Ok, SlugParams, sortOrderField, storableText } from '#fields'
 
 export const Project = z
   .object({

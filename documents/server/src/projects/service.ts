@@ -1,10 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
+import { type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export type ProjectDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -23,13 +23,13 @@ type NewProject = Details & { name: string; slug?: string | undefined }
 
 export function getProject(db: Sqlite, slug: string) {
   const project = store.findProject(db, slug)
-  if (!project) throw refuse('PROJECT_NOT_FOUND')
+  if (!project) throw apiError('PROJECT_NOT_FOUND')
   return project
 }
 
 export function getProjectWithCounts(db: Sqlite, slug: string) {
   const project = store.findProjectWithCounts(db, slug)
-  if (!project) throw refuse('PROJECT_NOT_FOUND')
+  if (!project) throw apiError('PROJECT_NOT_FOUND')
   return project
 }
 

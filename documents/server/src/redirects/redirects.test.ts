@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestClient, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -1,11 +1,11 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { type HtmlAttributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { cleanElement, type HtmlAttributes, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
 import { renderFormulas } from './formulas.ts'
 import { highlightCode } from './highlight.ts'
-import { type OutlineEntry, extractOutline } from './outline.ts'
+import { extractOutline, type OutlineEntry } from './outline.ts'
 
 /**
  * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces

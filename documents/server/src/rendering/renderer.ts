@@ -2,8 +2,8 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
 import type { RenderedDocument } from './document-html.ts'
 import { createRenderCache } from './render-cache.ts'
-import { sourceFingerprint } from './source-fingerprint.ts'
 import { openRenderThread } from './render-thread.ts'
+import { sourceFingerprint } from './source-fingerprint.ts'
 
 /** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
 export type RenderedPage = RenderedDocument & { isPlain: boolean }

@@ -3,7 +3,7 @@ import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { thinAfterMs, revisionsToThin } from './rules.ts'
+import { revisionsToThin, thinAfterMs } from './rules.ts'
 import {
   findCurrentRevision,
   listDocumentsChangedBetween,

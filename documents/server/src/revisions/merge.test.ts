@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffLines, splitLines, roughDiffLines } from './line-diff.ts'
+import { diffLines, roughDiffLines, splitLines } from './line-diff.ts'
 import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')

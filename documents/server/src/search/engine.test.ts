@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SearchEngine, openSearchEngine } from './engine.ts'
-import { toFtsExpression, maxResults, type SearchQuery, parseQueries, titleWeight } from './rules.ts'
+import { openSearchEngine, type SearchEngine } from './engine.ts'
+import { maxResults, parseQueries, type SearchQuery, titleWeight, toFtsExpression } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))

@@ -2,12 +2,12 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
-import { selectBest, type Hits, joinHits } from './hits.ts'
-import { type HitCache, createHitCache } from './hit-cache.ts'
-import { maxResults, type SearchQuery, parseQueries } from './rules.ts'
+import { createHitCache, type HitCache } from './hit-cache.ts'
+import { type Hits, joinHits, selectBest } from './hits.ts'
+import { maxResults, parseQueries, type SearchQuery } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { normalizeText, toIndexText, stripMarkdown } from './text.ts'
+import { normalizeText, stripMarkdown, toIndexText } from './text.ts'
 
 export type SearchHit = z.output<typeof SearchResult>
 

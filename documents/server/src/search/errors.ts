@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   SEARCH_UNAVAILABLE: [503, 'Search is not available at the moment. Try again'],
 })

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { Hits } from './hits.ts'
-import { toFtsExpression, type SearchPhrase } from './rules.ts'
+import { type SearchPhrase, toFtsExpression } from './rules.ts'
 import { listHits, listProjectDocumentIds } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */

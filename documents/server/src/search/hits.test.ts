@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { selectBest, type Hits, joinHits } from './hits.ts'
+import { type Hits, joinHits, selectBest } from './hits.ts'
 
 const hits = (...all: [id: number, score: number][]): Hits => ({
   ids: Float64Array.from(all, ([id]) => id),

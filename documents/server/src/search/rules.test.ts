@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toFtsExpression, maxTerms, type SearchQuery, parseQueries } from './rules.ts'
+import { maxTerms, parseQueries, type SearchQuery, toFtsExpression } from './rules.ts'
 
 const toExpression = ({ phrases, joinedBy }: SearchQuery) =>
   phrases.map(toFtsExpression).join(` ${joinedBy} `)

@@ -1,4 +1,4 @@
-import { normalizeText, toIndexText, isCjk, wordCharacters } from './text.ts'
+import { isCjk, normalizeText, toIndexText, wordCharacters } from './text.ts'
 
 /** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
 export type SearchPhrase = { words: string[]; isPrefix: boolean }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SearchHit } from './engine.ts'
-import { refuse } from './errors.ts'
-import type { SearchResponse, SearchRequest, SearchWorkerData } from './worker.ts'
+import { apiError } from './errors.ts'
+import type { SearchRequest, SearchResponse, SearchWorkerData } from './worker.ts'
 
 /** Full-text search. The index is derived from the rows and has its own file and thread. */
 export type SearchIndex = {
@@ -68,7 +68,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
   const send = (request: SearchRequest) => worker?.postMessage(request)
 
   function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => SearchRequest) {
-    if (!worker || isClosing) return Promise.reject<T>(refuse('SEARCH_UNAVAILABLE'))
+    if (!worker || isClosing) return Promise.reject<T>(apiError('SEARCH_UNAVAILABLE'))
     const promise = Promise.withResolvers<T>()
     waiting.set(++lastId, promise)
     stale.passOn()
@@ -116,6 +116,6 @@ function take<T>(waiting: Waiting<T>, id: number) {
 }
 
 function rejectAll<T>(waiting: Waiting<T>) {
-  for (const { reject } of waiting.values()) reject(refuse('SEARCH_UNAVAILABLE'))
+  for (const { reject } of waiting.values()) reject(apiError('SEARCH_UNAVAILABLE'))
   waiting.clear()
 }

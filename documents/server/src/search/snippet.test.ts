@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseQueries } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
-import { toIndexText, stripMarkdown } from './text.ts'
+import { stripMarkdown, toIndexText } from './text.ts'
 
 function snippet(markdown: string, typed: string, onRead: (length: number | undefined) => void = () => {}) {
   const text = toIndexText(stripMarkdown(markdown))

@@ -1,11 +1,11 @@
 import {
+  characterStart,
+  compilePhrase,
   findPhraseMatches,
   findPhraseOccurrences,
   type PhraseMatch,
   type PhrasePattern,
-  compilePhrase,
   type TextRange,
-  characterStart,
 } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'

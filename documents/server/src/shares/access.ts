@@ -3,7 +3,7 @@ import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
 import { type Deps, rateLimits } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { linkRefusal, sharePassLifetimeMs } from './rules.ts'
 import { countView, findSharedDocument, type SharedDocument } from './store.ts'
 
@@ -15,7 +15,7 @@ export type ShareVisitor = { ip: string; password?: string | undefined; pass?: s
 export async function openShare(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
   const share = findSharedDocument(deps.db, token)
   const refusal = linkRefusal(share, deps.clock.now())
-  if (refusal || !share) throw refuse(refusal ?? 'SHARE_NOT_FOUND')
+  if (refusal || !share) throw apiError(refusal ?? 'SHARE_NOT_FOUND')
   if (share.password !== null && !isPass(deps, share, visitor.pass)) await checkPassword(deps, share, visitor)
   return share
 }
@@ -24,7 +24,7 @@ export async function openShare(deps: ShareAccessDeps, token: string, visitor: S
 export function countViewUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
   if (method === 'HEAD') return share.view_count
   const count = countView(db, share.id)
-  if (count === undefined) throw refuse('SHARE_NOT_FOUND')
+  if (count === undefined) throw apiError('SHARE_NOT_FOUND')
   return count
 }
 
@@ -40,7 +40,7 @@ async function checkPassword(
   share: SharedDocument,
   { ip, password }: ShareVisitor,
 ) {
-  if (!password) throw refuse('PASSWORD_REQUIRED', { requires_password: true })
+  if (!password) throw apiError('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
   const address = ipKey(ip)
   const here = `${everywhere}\n${address}`
@@ -48,9 +48,9 @@ async function checkPassword(
   const retryAfter =
     (await limiter.take('sharePasswordByAddress', rateLimits.sharePasswordByAddress, here)) ||
     (await limiter.take('sharePassword', rateLimits.sharePassword, everywhere))
-  if (retryAfter) throw refuse('TOO_MANY_GUESSES', { retryAfter })
+  if (retryAfter) throw apiError('TOO_MANY_GUESSES', { retryAfter })
   if (!(await verifyPassword(password, share.password, { address })))
-    throw refuse('WRONG_PASSWORD', { requires_password: true })
+    throw apiError('WRONG_PASSWORD', { requires_password: true })
   await limiter.refund('sharePasswordByAddress', here)
   await limiter.refund('sharePassword', everywhere)
 }

@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { IdParams, datetimeField, idField, Ok } from '#fields'
+import { datetimeField, IdParams, idField, Ok } from '#fields'
 
 export const Share = z
   .object({

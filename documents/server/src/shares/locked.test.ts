@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
+import { passCookie, type SharePageFixture, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
 let shared: SharePageFixture['shared']

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, ProductMount } from '#core'
 import {
-  type ShareAccessDeps,
   countViewUnlessHead,
   decodeHeader,
   issueSharePass,
   openShare,
+  type ShareAccessDeps,
 } from './access.ts'
-import { refuse } from './errors.ts'
-import { renderSharePage, renderNoticePage, renderPasswordPage } from './page.ts'
+import { apiError } from './errors.ts'
+import { renderNoticePage, renderPasswordPage, renderSharePage } from './page.ts'
 import { sharePagePolicy } from './page-style.ts'
 import { sharePageText } from './page-text.ts'
-import { sharePassLifetimeMs, preferredLanguage } from './rules.ts'
+import { preferredLanguage, sharePassLifetimeMs } from './rules.ts'
 import { createFileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
 import type { SharedDocument } from './store.ts'
 import { shareUrl } from './views.ts'
@@ -57,9 +57,9 @@ export const sharePageRoutes =
       scope.get<ToFile>('/s/:token/files/*', async (request, reply) => {
         const share = await openShare(deps, request.params.token, visitorOf(request))
         const rendered = await deps.renderer.render(share.content)
-        if (rendered.isPlain) throw refuse('PAGE_NOT_READY', { retryAfter: retryAfterS })
+        if (rendered.isPlain) throw apiError('PAGE_NOT_READY', { retryAfter: retryAfterS })
         const file = findSharedFile(createFileFinder(deps.db, share), rendered, request.params['*'])
-        if (!file) throw refuse('SHARE_NOT_FOUND')
+        if (!file) throw apiError('SHARE_NOT_FOUND')
         return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
       })
     })

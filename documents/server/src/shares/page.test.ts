@@ -3,7 +3,7 @@ import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
-import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
+import { passCookie, type SharePageFixture, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
 let slug: string

@@ -1,6 +1,6 @@
 import { implement } from '#core'
 import { ok } from '#fields'
-import { type ShareAccessDeps, countViewUnlessHead, decodeHeader, openShare } from './access.ts'
+import { countViewUnlessHead, decodeHeader, openShare, type ShareAccessDeps } from './access.ts'
 import { sharesContract } from './contract.ts'
 import { createShare, revokeShare, type ShareDeps } from './service.ts'
 import { listShares } from './store.ts'

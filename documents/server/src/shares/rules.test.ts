@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { linkRefusal, newLinkRefusal, resolveReference, preferredLanguage } from './rules.ts'
+import { linkRefusal, newLinkRefusal, preferredLanguage, resolveReference } from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 

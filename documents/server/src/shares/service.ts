@@ -4,7 +4,7 @@ import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { newLinkRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,11 +22,11 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
     expiresAt,
   }
   const refusal = newLinkRefusal(link, clock.now())
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const password = given.password ? await hashPassword(given.password) : null
   return commitChange(deps, (recorder) => {
     const document = namedDocument(db, given)
-    if (document.type === 'folder') throw refuse('FOLDER_NOT_SHAREABLE')
+    if (document.type === 'folder') throw apiError('FOLDER_NOT_SHAREABLE')
     const id = store.addShare(db, {
       document_id: document.id,
       token: randomUUID(),
@@ -53,6 +53,6 @@ export async function revokeShare(deps: ShareDeps, id: number) {
 
 function getShare(db: Sqlite, id: number) {
   const share = store.findShare(db, id)
-  if (!share) throw refuse('LINK_NOT_FOUND')
+  if (!share) throw apiError('LINK_NOT_FOUND')
   return share
 }

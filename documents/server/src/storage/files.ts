@@ -4,8 +4,8 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
-import { listDirty } from './store.ts'
 import { flushBatch } from './flush-batch.ts'
+import { listDirty } from './store.ts'
 
 /**
  * Writes documents to their `.md` files. Rows come first: a change marks its files dirty in its transaction, then
@@ -47,7 +47,7 @@ export type FilesDeps = {
 
 export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; handlers: ForeignFileHandlers }
 
-const refuse = errorCatalogue({
+const apiError = errorCatalogue({
   DISK_IN_DOUBT: [
     507,
     'The change was saved, but its file could not be written yet. Read again before you repeat it',
@@ -90,7 +90,7 @@ export function openDocumentFiles(given: FilesDeps): DocumentFiles {
   }
   async function handle(paths: string[], examined: boolean) {
     const failed = await join(paths, examined)
-    if (paths.some((path) => failed.has(path))) throw refuse('DISK_IN_DOUBT')
+    if (paths.some((path) => failed.has(path))) throw apiError('DISK_IN_DOUBT')
   }
   return {
     flush: (paths) => handle(paths, false),

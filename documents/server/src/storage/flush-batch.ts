@@ -1,8 +1,8 @@
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
 import type { FlushDeps } from './files.ts'
-import { pruneEmptyFolders } from './prune.ts'
 import { type FlushedFile, flushFile } from './flush-file.ts'
+import { pruneEmptyFolders } from './prune.ts'
 import { findDirty, markClean } from './store.ts'
 
 /** Enough to keep the disk busy, and few enough not to run out of file handles. */

@@ -1,17 +1,17 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { throwIfLinked, writeAtomically } from './atomic-write.ts'
-import type { FlushDeps } from './files.ts'
 import { FileChangedError, type FileState, readFileStateSync, throwIfChanged } from './file-state.ts'
+import type { FlushDeps } from './files.ts'
 import { resolveInDataDir } from './paths.ts'
 import { quarantineFile } from './quarantine-file.ts'
 import {
   type DirtyFile,
+  type ExpectedFile,
   findDirty,
   findExpectedFile,
   isInHistory,
   markDirty,
-  type ExpectedFile,
 } from './store.ts'
 
 /** `sync`: folders with a changed entry, to be fsynced. `prune`: folder that may have become empty. */

@@ -1,6 +1,6 @@
-export { throwIfLinked, syncFolder, temporaryPrefix, writeAtomically } from './atomic-write.ts'
-export { type DocumentFiles, openDocumentFiles } from './files.ts'
+export { syncFolder, temporaryPrefix, throwIfLinked, writeAtomically } from './atomic-write.ts'
 export { type FileState, readFileState, readStamp } from './file-state.ts'
+export { type DocumentFiles, openDocumentFiles } from './files.ts'
 export { assetFolder, documentPath, resolveInDataDir } from './paths.ts'
 export { quarantineFile } from './quarantine-file.ts'
 export { listDirty, markDirty, markPathLeft } from './store.ts'

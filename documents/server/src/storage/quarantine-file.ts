@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { syncFolder } from './atomic-write.ts'
-import { resolveInDataDir, quarantinePath } from './paths.ts'
+import { quarantinePath, resolveInDataDir } from './paths.ts'
 
 /** Moves a file that belongs to no row to `recovered/`, never over another one. Returns its new path. */
 export async function quarantineFile({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {

@@ -1,3 +1,3 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({ TASK_NOT_FOUND: [404, 'Task not found'] })
+export const apiError = errorCatalogue({ TASK_NOT_FOUND: [404, 'Task not found'] })

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export type TaskDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -50,6 +50,6 @@ export async function removeTask(deps: TaskDeps, id: number, projectSlug: string
 function getTask({ db }: Pick<Deps, 'db'>, id: number, projectSlug?: string) {
   const projectId = projectSlug === undefined ? undefined : getProject(db, projectSlug).id
   const task = store.findTask(db, id)
-  if (!task || (projectId !== undefined && task.project_id !== projectId)) throw refuse('TASK_NOT_FOUND')
+  if (!task || (projectId !== undefined && task.project_id !== projectId)) throw apiError('TASK_NOT_FOUND')
   return task
 }

@@ -1,8 +1,8 @@
 export {
   adminPassword,
   aiToken,
-  type TestClient,
   createTestClient,
   startTestApp,
   type TestApp,
+  type TestClient,
 } from './test-app.ts'

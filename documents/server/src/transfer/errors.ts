@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   NOTHING_TO_IMPORT: [400, 'Send a zip, or at least one file'],
   NOT_A_FORM: [415, 'Send the files as multipart/form-data'],
   NO_SUCH_FOLDER: [404, 'There is no folder of this name'],

@@ -7,7 +7,7 @@ import { assetFilePath, hasAssetBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
 import { findFreeName, portablePath } from './rules.ts'
-import { readDocumentContent, type ExportRow, listExportRows } from './store.ts'
+import { type ExportRow, listExportRows, readDocumentContent } from './store.ts'
 
 export type ExportFile = { path: string; at: string } & (
   | { documentId: number }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminPassword, type TestClient, createTestClient } from '#testing'
+import { adminPassword, createTestClient, type TestClient } from '#testing'
 import { type ServiceProcess, startServiceProcess } from '../testing/torture/service.ts'
-import { type RawZipEntry, buildZip } from './testing/zips.ts'
+import { buildZip, type RawZipEntry } from './testing/zips.ts'
 
 /** The real program in a separate process, so that its memory is that of the import alone. */
 let service: ServiceProcess
@@ -16,7 +16,7 @@ let admin: TestClient
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sanhe-hostile-zip-'))
-  service = await startServiceProcess(dataDir, await freePort())
+  service = await startServiceProcess(dataDir, await findFreePort())
   admin = createTestClient(service.url)
   await admin.auth.login({ body: { username: 'admin', password: adminPassword } })
   await admin.projects.create({ body: { name: 'Bombs' } })

@@ -3,7 +3,7 @@ import { type Author, commitChange } from '#core'
 import { addDocument, type DocumentDeps, resolveParent } from '#documents'
 import { getProject } from '#projects'
 import type { TransferEntry } from './entries.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type ImportTree, readTree, type SkippedFile } from './read-tree.ts'
 import { withoutExtension } from './rules.ts'
 
@@ -23,7 +23,8 @@ export async function importTree(
   const project = getProject(deps.db, target.projectSlug)
   resolveParent(deps.db, project.id, target)
   const tree = await readTree(entries)
-  if (!tree.documents.length && !tree.files.length && !tree.folders.length) throw refuse('NOTHING_TO_IMPORT')
+  if (!tree.documents.length && !tree.files.length && !tree.folders.length)
+    throw apiError('NOTHING_TO_IMPORT')
   const added: number[] = []
   try {
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)

@@ -6,9 +6,9 @@ import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Author, noopFollowers } from '#core'
-import { resolveInDataDir, openDocumentFiles } from '#storage'
+import { openDocumentFiles, resolveInDataDir } from '#storage'
 import { readFolderEntries } from './entries.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type ExportFile, listExportFiles } from './export.ts'
 import { importTree } from './import.ts'
 import { readDocumentContent } from './store.ts'
@@ -27,7 +27,7 @@ export async function importFolder(
     (found) => found.isDirectory(),
     () => false,
   )
-  if (!isFolder) throw refuse('NO_SUCH_FOLDER')
+  if (!isFolder) throw apiError('NO_SUCH_FOLDER')
   const lock = lockFolder(dataDir, clock)
   const db = openSqlite(join(dataDir, 'documents.sqlite'))
   const onFault = (path: string, err: unknown) => log.error({ path, err }, 'could not be written')
@@ -43,7 +43,7 @@ export async function importFolder(
 
 /** Exports a project into a new folder from one consistent moment of the rows. May run while the service runs. */
 export async function exportFolder(dataDir: string, projectSlug: string, folder: string) {
-  if (existsSync(folder) && (await readdir(folder)).length) throw refuse('FOLDER_IN_USE')
+  if (existsSync(folder) && (await readdir(folder)).length) throw apiError('FOLDER_IN_USE')
   const db = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
   try {
     db.raw.exec('BEGIN')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SessionUser } from '#accounts'
 import { type Deps, importAuthor, type ProductMount } from '#core'
 import { SlugParams } from '#fields'
-import { listExportFiles, createExportZip } from './export.ts'
+import { createExportZip, listExportFiles } from './export.ts'
 import { type ImportDeps, importTree } from './import.ts'
 import { withImportUpload } from './upload.ts'
 

@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import type { TransferEntry } from './entries.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { maxEntries, maxTotalBytes } from './rules.ts'
 import { openZipEntries } from './zip-entries.ts'
 
@@ -24,12 +24,12 @@ export async function withImportUpload<T>(
   request: FastifyRequest,
   use: (entries: AsyncIterable<TransferEntry>) => Promise<T>,
 ) {
-  if (!request.isMultipart()) throw refuse('NOT_A_FORM')
+  if (!request.isMultipart()) throw apiError('NOT_A_FORM')
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
   try {
     const files = await readForm(() => spool(request, folder))
     const [first] = files
-    if (!first) throw refuse('NOTHING_TO_IMPORT')
+    if (!first) throw apiError('NOTHING_TO_IMPORT')
     return files.length === 1 && /\.zip$/i.test(first.path)
       ? await useZip(first.place, use)
       : await use(fileEntries(files))
@@ -56,7 +56,7 @@ async function spool(request: FastifyRequest, folder: string) {
     const place = join(folder, String(files.length))
     await pipeline(part.file, createWriteStream(place))
     totalBytes += part.file.bytesRead
-    if (part.file.truncated || totalBytes > maxTotalBytes) throw refuse('IMPORT_TOO_LARGE')
+    if (part.file.truncated || totalBytes > maxTotalBytes) throw apiError('IMPORT_TOO_LARGE')
     files.push({ path: pathOf(part), place })
   }
   return files

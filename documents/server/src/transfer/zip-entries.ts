@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { TransferEntry } from './entries.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { parseArchivePath, sizeRefusal } from './rules.ts'
 import { decodeNames } from './zip-names.ts'
 import { openZipReader } from './zip-reader.ts'
@@ -43,7 +43,7 @@ async function listEntries(zip: ZipFile) {
   // Before the first entry is read, the cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
   const refusal = sizeRefusal({ entries: zip.entryCount, directoryBytes })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return entries
@@ -58,7 +58,7 @@ function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
     largestFile: imported.reduce((largest, size) => Math.max(largest, size), 0),
     packedBytes: zip.fileSize,
   })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
 }
 
 const rawNameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: ZipEntry) => ({
@@ -70,10 +70,10 @@ const rawNameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: ZipEntry
 function checkedName(name: string) {
   const path = name.replaceAll('\\', '/')
   const fault = validateFileName(path)
-  if (fault) throw refuse('BAD_ZIP', { reason: fault })
+  if (fault) throw apiError('BAD_ZIP', { reason: fault })
   return path
 }
 
 function refuseZip(error: unknown): never {
-  throw error instanceof Refusal ? error : refuse('BAD_ZIP', { reason: (error as Error).message })
+  throw error instanceof Refusal ? error : apiError('BAD_ZIP', { reason: (error as Error).message })
 }

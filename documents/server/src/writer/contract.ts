@@ -1,9 +1,9 @@
 import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  IdParams,
   dateField,
   docTypeField,
+  IdParams,
   idField,
   markdownField,
   nameField,

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestClient, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
 
 let app: TestApp
 let client: Client

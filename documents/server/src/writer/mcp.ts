@@ -1,7 +1,7 @@
 import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { ProductMount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type WriterToolDeps, writerTools } from './writer-tools.ts'
 
 type About = { version: string }
@@ -22,7 +22,7 @@ export const mcpRoutes =
       onRequest,
       handler(_, reply) {
         reply.header('allow', 'POST')
-        throw refuse('POST_ONLY')
+        throw apiError('POST_ONLY')
       },
     })
   }

@@ -1,5 +1,5 @@
 import type { DocEdit } from './contract.ts'
-import { splitMarkdownLines, type MarkdownSection, parseSections } from './sections.ts'
+import { type MarkdownSection, parseSections, splitMarkdownLines } from './sections.ts'
 
 type EditResult =
   | { content: string }

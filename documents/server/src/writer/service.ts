@@ -1,9 +1,8 @@
 import { slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { aiAuthor, commitChange, type ChangeRecorder } from '#core'
+import { aiAuthor, type ChangeRecorder, commitChange } from '#core'
 import {
   addDocument,
-  updateDocumentRow,
   type DocumentDeps,
   type DocumentRow,
   type DocumentText,
@@ -12,11 +11,12 @@ import {
   getDocumentTextById,
   resolveParent,
   saveText,
+  updateDocumentRow,
 } from '#documents'
 import { getProject, type ProjectRow } from '#projects'
 import { findRevision } from '#revisions'
 import type { DocEdit, DocUpsert } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { applyEdit } from './rules.ts'
 import { findByTitle } from './store.ts'
 
@@ -24,7 +24,7 @@ export type WriterDocParams = { project: string; docSlug: string }
 
 export function readDoc(db: Sqlite, { project, docSlug }: WriterDocParams) {
   const document = getDocumentText(db, project, docSlug)
-  if (document.type === 'folder') throw refuse('FOLDER')
+  if (document.type === 'folder') throw apiError('FOLDER')
   return document
 }
 
@@ -33,7 +33,7 @@ export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project)
     const found = findExisting(deps.db, project.id, given)
-    if (!found && given.base_revision !== undefined) throw refuse('BASE_WITHOUT_DOCUMENT')
+    if (!found && given.base_revision !== undefined) throw apiError('BASE_WITHOUT_DOCUMENT')
     const id = found ? rewrite(deps, recorder, project, found, given) : create(deps, recorder, project, given)
     return { document: getDocumentTextById(deps.db, id), created: !found }
   })
@@ -89,7 +89,7 @@ export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit
   return commitChange(deps, (recorder) => {
     const document = readDoc(deps.db, address)
     const edited = applyEdit(textSeen(deps.db, document, edit.base_revision), edit)
-    if ('refusal' in edited) throw refuse(edited.refusal, edited.extra)
+    if ('refusal' in edited) throw apiError(edited.refusal, edited.extra)
     saveText(deps, recorder, document.id, {
       content: edited.content,
       baseRevision: edit.base_revision,
@@ -102,6 +102,6 @@ export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit
 function textSeen(db: Sqlite, document: DocumentText, baseRevision = document.revision_id) {
   if (baseRevision === document.revision_id) return document.content
   const base = baseRevision === null ? undefined : findRevision(db, document.id, baseRevision)
-  if (!base) throw refuse('BASE_REVISION_GONE')
+  if (!base) throw apiError('BASE_REVISION_GONE')
   return base.content
 }

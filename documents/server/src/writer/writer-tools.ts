@@ -6,7 +6,7 @@ import { projectsContract } from '#projects/contract'
 import { searchContract } from '#search/contract'
 import { writerHandlers } from './calls.ts'
 import { writerContract } from './contract.ts'
-import { type McpTool, createMcpTool } from './tools.ts'
+import { createMcpTool, type McpTool } from './tools.ts'
 
 export type WriterToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 

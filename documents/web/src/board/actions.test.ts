@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moveChanges } from './actions.ts'
-import { groupIntoColumns, applyTaskChanges } from './rules.ts'
+import { applyTaskChanges, groupIntoColumns } from './rules.ts'
 import { task } from './testing.ts'
 
 const titles = (tasks: Parameters<typeof groupIntoColumns>[0]) =>

@@ -1,21 +1,21 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
-import { newSortOrders } from '#sort-order.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
-import { showPendingChanges, applyPendingChanges } from './pending.ts'
+import { newSortOrders } from '#sort-order.ts'
+import { applyPendingChanges, showPendingChanges } from './pending.ts'
 import {
-  type TaskChanges,
-  columnAfterMove,
-  groupIntoColumns,
-  type CardPlace,
-  currentCardPlace,
-  type TaskStatus,
   applyTaskChanges,
+  type CardPlace,
+  columnAfterMove,
+  currentCardPlace,
+  groupIntoColumns,
+  type TaskChanges,
+  type TaskStatus,
 } from './rules.ts'
 import { settableFields } from './settable-fields.ts'
 import { boardText } from './text.ts'
-import { hasUnansweredWrites, takeUnfinishedWrites, sendInOrder } from './writes.ts'
+import { hasUnansweredWrites, sendInOrder, takeUnfinishedWrites } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const getCachedTasks = (slug: string) =>

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { Empty, Failure } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, Plus, SquareKanban } from 'lucide-react'
@@ -9,7 +9,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
-import { TopBarActions, TopBarTitle, BreadcrumbStep } from '#shell/top-bar.tsx'
+import { BreadcrumbStep, TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { resumeUnfinishedWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -38,7 +38,7 @@ export function BoardPage() {
       {tasks ? (
         <LoadedBoard key={slug} slug={slug} tasks={tasks} />
       ) : isError ? (
-        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <BoardSkeleton />
       )}
@@ -116,8 +116,8 @@ function NoTasks({ onAdd }: { onAdd: () => void }) {
     </Button>
   )
   return (
-    <Empty icon={SquareKanban} title={t.empty} action={action}>
+    <EmptyState icon={SquareKanban} title={t.empty} action={action}>
       {t.emptyHint}
-    </Empty>
+    </EmptyState>
   )
 }

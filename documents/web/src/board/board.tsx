@@ -2,18 +2,18 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
-import { moveTask, removeTask, getCachedTasks, topOfColumn } from './actions.ts'
+import { getCachedTasks, moveTask, removeTask, topOfColumn } from './actions.ts'
 import { Column } from './column.tsx'
-import { emptyTaskFilter } from './task-details.ts'
 import { FilterBar } from './filter-bar.tsx'
 import {
   type BoardColumns,
-  type TaskStatus,
   type CardStep,
-  taskStatuses,
   cardPlaceAfterStep,
+  type TaskStatus,
+  taskStatuses,
 } from './rules.ts'
-import { type CardHandlers, type CardDragTools, keyboardHintId } from './task-card.tsx'
+import { type CardDragTools, type CardHandlers, keyboardHintId } from './task-card.tsx'
+import { emptyTaskFilter } from './task-details.ts'
 import { boardText } from './text.ts'
 import { useToday } from './today.ts'
 import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'

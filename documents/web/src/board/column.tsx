@@ -8,7 +8,7 @@ import type { Task } from '#api.ts'
 import { StatusIcon } from './marks.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import type { TaskStatus } from './rules.ts'
-import { type CardHandlers, type CardDragTools, TaskCard } from './task-card.tsx'
+import { type CardDragTools, type CardHandlers, TaskCard } from './task-card.tsx'
 import { boardText } from './text.ts'
 
 type ColumnProps = {

@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { getCachedTasks } from './actions.ts'
-import { columnAfterMove, type CardPlace, placeBelowCard, type TaskStatus } from './rules.ts'
+import { type CardPlace, columnAfterMove, placeBelowCard, type TaskStatus } from './rules.ts'
 
 /** Mark of a card during a drag: the dragged card, or the edge where it would be dropped. */
 export type CardDragMark = 'dragged' | 'above' | 'below' | undefined

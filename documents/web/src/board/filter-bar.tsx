@@ -3,8 +3,8 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Search, X } from 'lucide-react'
-import { type TaskFilter, isFiltering, emptyTaskFilter, type Priority } from './task-details.ts'
 import { PriorityIcon } from './marks.tsx'
+import { emptyTaskFilter, isFiltering, type Priority, type TaskFilter } from './task-details.ts'
 import { boardText } from './text.ts'
 
 type FilterBarProps = { filter: TaskFilter; onChange: (filter: TaskFilter) => void; className?: string }

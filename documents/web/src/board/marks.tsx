@@ -16,8 +16,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Task } from '#api.ts'
-import { checklistProgress, daysUntil, dueState, type Priority } from './task-details.ts'
 import type { TaskStatus } from './rules.ts'
+import { checklistProgress, daysUntil, dueState, type Priority } from './task-details.ts'
 import { boardText } from './text.ts'
 
 const statusIcons: Record<TaskStatus, LucideIcon> = {

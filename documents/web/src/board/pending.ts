@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Task } from '#api.ts'
 import { tasksQuery } from '#queries.ts'
-import { type TaskChanges, applyTaskChanges } from './rules.ts'
+import { applyTaskChanges, type TaskChanges } from './rules.ts'
 
 type Pending = { slug: string; changes: TaskChanges }
 

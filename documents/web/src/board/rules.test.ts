@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  applyTaskChanges,
   type BoardColumns,
+  cardPlaceAfterStep,
+  cardPosition,
   columnAfterMove,
+  currentCardPlace,
+  focusAfterStep,
   groupIntoColumns,
   placeBelowCard,
-  currentCardPlace,
-  cardPosition,
-  cardPlaceAfterStep,
-  focusAfterStep,
-  applyTaskChanges,
 } from './rules.ts'
 import { task } from './testing.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { groupIntoColumns } from './rules.ts'
 import {
   checklistProgress,
   dueState,
+  emptyTaskFilter,
   filterColumns,
   matchesTaskFilter,
-  emptyTaskFilter,
 } from './task-details.ts'
-import { groupIntoColumns } from './rules.ts'
 import { task } from './testing.ts'
 
 const today = '2026-11-21'

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import type { Task } from '#api.ts'
 import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
-import type { Priority } from './task-details.ts'
 import { type TaskStatus, taskStatuses } from './rules.ts'
+import type { Priority } from './task-details.ts'
 import { boardText } from './text.ts'
-import { storeUnsavedFields, readUnsavedFields } from './unsaved-fields.ts'
+import { readUnsavedFields, storeUnsavedFields } from './unsaved-fields.ts'
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 

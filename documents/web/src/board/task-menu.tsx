@@ -1,14 +1,14 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FloatingMenu, MenuRadioGroup, MenuItem, Submenu, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '@sanhe/ui/menu.tsx'
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#api.ts'
 import { changePriority } from './actions.ts'
-import type { Priority } from './task-details.ts'
 import { PriorityIcon, StatusIcon } from './marks.tsx'
-import { type TaskStatus, type CardStep, taskStatuses } from './rules.ts'
+import { type CardStep, type TaskStatus, taskStatuses } from './rules.ts'
+import type { Priority } from './task-details.ts'
 import { boardText } from './text.ts'
 
 type TaskMenuProps = {

@@ -2,19 +2,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
 import { moveChanges, moveTask } from './actions.ts'
-import { type TaskFilter, filterColumns } from './task-details.ts'
 import { boardCommandFor } from './keyboard.ts'
 import {
-  groupIntoColumns,
-  type CardPlace,
-  currentCardPlace,
-  type CardStep,
-  cardPosition,
-  cardPlaceAfterStep,
-  focusAfterStep,
   applyTaskChanges,
+  type CardPlace,
+  type CardStep,
+  cardPlaceAfterStep,
+  cardPosition,
+  currentCardPlace,
+  focusAfterStep,
+  groupIntoColumns,
 } from './rules.ts'
 import { cardElement } from './task-card.tsx'
+import { filterColumns, type TaskFilter } from './task-details.ts'
 import { boardText } from './text.ts'
 
 /** The picked-up card. `drop` is where it was carried to; it is written when the card is put down. */

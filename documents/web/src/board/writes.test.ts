@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#api.ts'
-import { mergeWrites, takeUnfinishedWrites, type BoardWrite, sendInOrder } from './writes.ts'
+import { type BoardWrite, mergeWrites, sendInOrder, takeUnfinishedWrites } from './writes.ts'
 
 const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
   slug,

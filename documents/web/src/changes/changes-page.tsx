@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Bot, CircleCheck } from 'lucide-react'
@@ -12,8 +12,8 @@ import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { acceptChanges, deleteCreatedDocument, revertChange } from './actions.ts'
 import { ChangeList } from './change-list.tsx'
 import { ChangeView } from './change-view.tsx'
-import { ConnectAiButton, ConnectAi } from './connect-ai.tsx'
-import { type InboxCommand, groupByDocument, inDisplayOrder, nextSelection } from './rules.ts'
+import { ConnectAi, ConnectAiButton } from './connect-ai.tsx'
+import { groupByDocument, type InboxCommand, inDisplayOrder, nextSelection } from './rules.ts'
 import { changesText } from './text.ts'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
@@ -34,7 +34,9 @@ export function ChangesPage() {
         </TopBarActions>
       )}
       {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
-      {inbox.isError && !inbox.data && <Failure error={inbox.error} onRetry={() => void inbox.refetch()} />}
+      {inbox.isError && !inbox.data && (
+        <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />
+      )}
       {inbox.data && !isFilled && <EmptyInbox />}
       {isFilled && <Inbox {...inbox.data} conflict={conflict} />}
     </>
@@ -45,9 +47,9 @@ function EmptyInbox() {
   const t = useText(changesText)
   return (
     <div className="mx-auto max-w-2xl px-4 pb-16">
-      <Empty icon={CircleCheck} title={t.empty} className="max-w-md pb-10">
+      <EmptyState icon={CircleCheck} title={t.empty} className="max-w-md pb-10">
         {t.emptyHint}
-      </Empty>
+      </EmptyState>
       <section className="rounded-[12px] border border-line bg-surface p-5 md:p-6">
         <h2 className="mb-3 text-base font-semibold">{t.connect}</h2>
         <ConnectAi />
@@ -136,9 +138,9 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
             onRevert={() => void revert(current)}
           />
         ) : (
-          <Empty icon={Bot} title={isGone ? t.gone : t.pick}>
+          <EmptyState icon={Bot} title={isGone ? t.gone : t.pick}>
             {isGone && t.goneHint}
-          </Empty>
+          </EmptyState>
         )}
       </div>
     </div>

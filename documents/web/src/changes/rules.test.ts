@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#api.ts'
 import {
-  inboxCommandFor,
   curlExample,
   groupByDocument,
+  inboxCommandFor,
   inDisplayOrder,
   mcpExample,
   nextSelection,

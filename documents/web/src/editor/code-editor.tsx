@@ -4,10 +4,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { editorExtensions, replaceEditorText } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
+import { takeOverFallback } from './fallback-textarea.tsx'
 import { toolKeymap } from './tools.ts'
 import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
-import { takeOverFallback } from './fallback-textarea.tsx'
 
 type CodeEditorProps = {
   document: OpenDocument

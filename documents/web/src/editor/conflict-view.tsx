@@ -5,10 +5,10 @@ import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   type ConflictChoice,
-  textForChoices,
-  conflictPieces,
   type ConflictPiece,
+  conflictPieces,
   shortenText,
+  textForChoices,
 } from './conflict.ts'
 import { editorText } from './editor-text.ts'
 import type { SaveConflict } from './save-conflict.ts'

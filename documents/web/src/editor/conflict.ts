@@ -1,4 +1,4 @@
-import { mergeRegions, type MergeRegion } from './merge.ts'
+import { type MergeRegion, mergeRegions } from './merge.ts'
 import type { SaveConflict } from './save-conflict.ts'
 
 export type ConflictChoice = 'mine' | 'theirs' | 'both'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, treeQuery } from '#queries.ts'
 import { BreadcrumbStep } from '#shell/top-bar.tsx'
-import { foldersAboveDocument } from './document-links.ts'
+import { ancestorFolders } from './document-links.ts'
 
 export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
   const tree = useQuery(treeQuery(projectSlug)).data
-  const folders = foldersAboveDocument(tree ?? [], docSlug) ?? []
+  const folders = ancestorFolders(tree ?? [], docSlug) ?? []
   return (
     <>
       <BreadcrumbStep slug={projectSlug}>{project?.name ?? projectSlug}</BreadcrumbStep>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#api.ts'
 import {
-  foldersAboveDocument,
+  ancestorFolders,
+  type DocumentLocation,
   resolveFile,
   resolveLink,
-  type DocumentLocation,
   resolveWikiLink,
 } from './document-links.ts'
 
@@ -34,15 +34,15 @@ const tree = [
 ]
 const place = (slug: string, files: string[] = []): DocumentLocation => ({
   projectSlug: 'p',
-  ancestors: foldersAboveDocument(tree, slug)!,
+  ancestors: ancestorFolders(tree, slug)!,
   tree,
   files: new Set(files),
 })
 
 test('foldersAboveDocument returns the folders above a document, from the root', () => {
-  expect(foldersAboveDocument(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
-  expect(foldersAboveDocument(tree, 'readme')).toEqual([])
-  expect(foldersAboveDocument(tree, 'gone')).toBeUndefined()
+  expect(ancestorFolders(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
+  expect(ancestorFolders(tree, 'readme')).toEqual([])
+  expect(ancestorFolders(tree, 'gone')).toBeUndefined()
 })
 
 test.for([

@@ -13,10 +13,10 @@ export const documentAddress = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /** Returns the folders above a document, from the root, or undefined when the tree does not contain it. */
-export function foldersAboveDocument(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
+export function ancestorFolders(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
   for (const node of tree) {
     if (node.slug === slug) return []
-    const below = foldersAboveDocument(node.children, slug)
+    const below = ancestorFolders(node.children, slug)
     if (below) return [node, ...below]
   }
   return undefined

@@ -1,4 +1,4 @@
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -6,8 +6,8 @@ import { hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { OpenDocumentView } from './open-document.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
+import { OpenDocumentView } from './open-document.tsx'
 import { useFollowedAddress } from './use-followed-address.ts'
 import { useHold } from './use-hold.ts'
 
@@ -22,7 +22,7 @@ export function DocumentPage() {
   const isMissing = isTaken || hasStatus(error, 404)
   useFollowedAddress({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <NotFound />
-  if (isError && !doc) return <Failure error={error} onRetry={() => void refetch()} />
+  if (isError && !doc) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />
   if (doc.type === 'folder')
     return (

@@ -7,10 +7,10 @@ import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { deleteDraft, storeDraft } from './store-draft.ts'
 import { whenPageCloses } from './page-close.ts'
 import { pageId } from './page-lock.ts'
 import { toEditorLines } from './saving-rules.ts'
+import { deleteDraft, storeDraft } from './store-draft.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }

@@ -1,7 +1,7 @@
 import { loadRenderer } from '@sanhe/ui/markdown/render-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { FallbackTextarea } from './fallback-textarea.tsx'
 import type { EditingView as Room } from './editing-view.tsx'
+import { FallbackTextarea } from './fallback-textarea.tsx'
 
 const EditingView = lazy(() => {
   void loadRenderer()

@@ -1,5 +1,5 @@
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { FolderOpen } from 'lucide-react'
 
 export const folderText = dictionary({
@@ -10,8 +10,8 @@ export const folderText = dictionary({
 export function FolderPage() {
   const t = useText(folderText)
   return (
-    <Empty icon={FolderOpen} title={t.folder}>
+    <EmptyState icon={FolderOpen} title={t.folder}>
       {t.folderHint}
-    </Empty>
+    </EmptyState>
   )
 }

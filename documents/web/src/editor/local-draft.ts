@@ -1,8 +1,8 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { draftName } from './draft-names.ts'
-import { type DraftSource, deleteDraft, storeDraft } from './store-draft.ts'
 import { holdPageLock, pageId } from './page-lock.ts'
 import type { KeptText } from './saving-types.ts'
+import { type DraftSource, deleteDraft, storeDraft } from './store-draft.ts'
 
 /** Longest typing time that a crash may lose. Large documents take longer to write and may lose a little more. */
 const keepDelayMs = 250

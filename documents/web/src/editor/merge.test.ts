@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textForChoices, conflictPieces, shortenText } from './conflict.ts'
-import { mergeTexts, mergeRegions } from './merge.ts'
+import { conflictPieces, shortenText, textForChoices } from './conflict.ts'
+import { mergeRegions, mergeTexts } from './merge.ts'
 import { parseSaveConflict } from './save-conflict.ts'
 import { textChange, textChanges } from './text-change.ts'
 

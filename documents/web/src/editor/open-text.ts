@@ -4,8 +4,8 @@ import { documentQuery, queryClient } from '#queries.ts'
 import type { DocumentAddress } from './address.ts'
 import { createLocalDraft } from './local-draft.ts'
 import { openDocuments } from './open-documents.ts'
-import type { MergeTexts, StoredText } from './saving-rules.ts'
 import { startSaving } from './saving.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 
 export const toStoredText = (doc: DocumentWithText): StoredText => ({
   content: doc.content,

@@ -1,4 +1,4 @@
-import { pageLockName, getLockManager, pageId } from './page-lock.ts'
+import { getLockManager, pageId, pageLockName } from './page-lock.ts'
 
 const answerMs = 300
 

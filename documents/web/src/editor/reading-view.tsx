@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
@@ -40,7 +40,7 @@ export function ReadingView({
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
       <DocumentHeader doc={doc} projectSlug={projectSlug} />
       {open.text.trim() === '' ? (
-        <Empty
+        <EmptyState
           icon={FilePenLine}
           title={t.empty}
           className="px-0"
@@ -51,7 +51,7 @@ export function ReadingView({
           }
         >
           {t.emptyHint}
-        </Empty>
+        </EmptyState>
       ) : (
         links &&
         !blocks.isPending && (

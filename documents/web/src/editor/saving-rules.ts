@@ -51,7 +51,7 @@ export function rebaseText(
 }
 
 /** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
-export const hasWindowsLines = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
+export const usesCrlf = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
 export const toEditorLines = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLines = (text: string, isWindows: boolean) =>
   isWindows ? text.replaceAll('\n', '\r\n') : text

@@ -1,17 +1,17 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
-import { type SaveConflict, parseSaveConflict } from './save-conflict.ts'
+import { parseSaveConflict, type SaveConflict } from './save-conflict.ts'
 import {
-  rebaseText,
-  hasWindowsLines,
+  classifySaveError,
   isNewer,
   mayHaveBeenStored,
+  rebaseText,
   retryDelay,
   type StoredText,
   saveDelay,
-  classifySaveError,
   toEditorLines,
   toStoredLines,
+  usesCrlf,
 } from './saving-rules.ts'
 import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
 
@@ -168,7 +168,7 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
   const base = toEditorText(first)
   const session: Session = {
     deps,
-    isWindows: hasWindowsLines(first.content),
+    isWindows: usesCrlf(first.content),
     base,
     text: base.content,
     state: { kind: 'saved' },

@@ -1,7 +1,7 @@
 import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { mergeTexts } from './merge.ts'
-import type { MergeTexts, StoredText } from './saving-rules.ts'
 import { startSaving } from './saving.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 import type { KeptText, SaveState } from './saving-types.ts'
 
 export const storedText = (content: string, revision: number): StoredText => ({

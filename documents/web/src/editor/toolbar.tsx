@@ -26,7 +26,7 @@ import {
 import { useMemo, useRef } from 'react'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
-import { editorTools, isMac, formatShortcut, toolShortcuts } from './tools.ts'
+import { editorTools, formatShortcut, isMac, toolShortcuts } from './tools.ts'
 
 type ToolbarProps = { view: EditorView | null; onFiles: (files: File[]) => void }
 

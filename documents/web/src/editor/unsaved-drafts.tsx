@@ -10,10 +10,10 @@ import { findDocumentAddress } from './address.ts'
 import { DraftBar, discardDraft, whenDraftPageCloses } from './draft-offer.tsx'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { type DraftSource, deleteDraft } from './store-draft.ts'
 import { openDocuments } from './open-documents.ts'
 import { pageId } from './page-lock.ts'
 import { saveAsNew } from './save-as-new.ts'
+import { type DraftSource, deleteDraft } from './store-draft.ts'
 
 type Orphan = StoredDraft & { source: DraftSource }
 

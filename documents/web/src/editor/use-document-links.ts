@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import type { TreeNode } from '#api.ts'
 import { assetsQuery, treeQuery } from '#queries.ts'
 import {
-  foldersAboveDocument,
+  ancestorFolders,
+  type DocumentLocation,
   resolveFile,
   resolveLink,
-  type DocumentLocation,
   resolveWikiLink,
 } from './document-links.ts'
 
@@ -31,7 +31,7 @@ export function useDocumentLinks(projectSlug: string, docSlug: string): Markdown
     if (!isKnown) return undefined
     const place: DocumentLocation = {
       projectSlug,
-      ancestors: foldersAboveDocument(nodes ?? [], docSlug) ?? [],
+      ancestors: ancestorFolders(nodes ?? [], docSlug) ?? [],
       tree: nodes ?? [],
       files: new Set(files),
     }

@@ -1,10 +1,10 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithText } from '#api.ts'
 import { AuthorIcon } from './author.tsx'
-import { groupBlameLines, type BlameRun } from './blame.ts'
+import { type BlameRun, groupBlameLines } from './blame.ts'
 import { historyText } from './history-text.ts'
 import { blameQuery } from './revision-queries.ts'
 
@@ -13,7 +13,7 @@ type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (rev
 /** Shows the text with its authors: one entry for adjacent lines of one save. */
 export function BlameView({ projectSlug, doc, onPick }: BlameViewProps) {
   const blame = useQuery(blameQuery(projectSlug, doc.slug))
-  if (blame.isError) return <Failure error={blame.error} onRetry={() => void blame.refetch()} />
+  if (blame.isError) return <ErrorState error={blame.error} onRetry={() => void blame.refetch()} />
   if (!blame.data) return <Skeleton rows={8} />
   return (
     <ol className="divide-y divide-line border-y border-line">

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -28,13 +28,13 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   )
   const [picked, setPicked] = useState<number>()
   const [side, setSide] = useState<Side>('changes')
-  if (newest.isError) return <Failure error={newest.error} onRetry={() => void newest.refetch()} />
+  if (newest.isError) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />
   if (!newest.data) return <Skeleton rows={8} className="mx-auto max-w-2xl p-6" />
   if (!sessions.length)
     return (
-      <Empty icon={History} title={t.none}>
+      <EmptyState icon={History} title={t.none}>
         {t.noneHint}
-      </Empty>
+      </EmptyState>
     )
   const session =
     sessions.find(

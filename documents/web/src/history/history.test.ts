@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
 import { groupIntoSessions } from './sessions.ts'
-import { foldUnchangedRows, type DiffPart, wordDiff } from './word-diff.ts'
+import { type DiffPart, foldUnchangedRows, wordDiff } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
 const writer = { kind: 'writer' as const, name: 'AI' }

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { currentText, useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { documentQuery, queryClient } from '#queries.ts'
 import { AuthorIcon } from './author.tsx'
 import { historyText } from './history-text.ts'
 import { revisionQuery } from './revision-queries.ts'
-import { foldUnchangedRows, type DiffPart, type DisplayedRow, wordDiff } from './word-diff.ts'
+import { type DiffPart, type DisplayedRow, foldUnchangedRows, wordDiff } from './word-diff.ts'
 
 type RevisionDiffProps = {
   projectSlug: string
@@ -34,7 +34,7 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
     [before, after],
   )
   const restore = useMutation({ mutationFn: () => restoreRevision(projectSlug, docSlug, newest, current) })
-  if (last.isError) return <Failure error={last.error} onRetry={() => void last.refetch()} />
+  if (last.isError) return <ErrorState error={last.error} onRetry={() => void last.refetch()} />
   if (!rows || !last.data) return <Skeleton rows={8} />
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -53,7 +53,7 @@ export function OverviewPage() {
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
   if (hasStatus(tree.error, 404)) return <NotFound />
-  if (tree.isError) return <Failure error={tree.error} onRetry={() => void tree.refetch()} />
+  if (tree.isError) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   return (
     <>
       <TopBarTitle>{project?.name ?? slug}</TopBarTitle>
@@ -216,8 +216,8 @@ function NoDocuments({ slug }: { slug: string }) {
     </div>
   )
   return (
-    <Empty icon={FilePlus} title={t.empty} action={action}>
+    <EmptyState icon={FilePlus} title={t.empty} action={action}>
       {t.emptyHint}
-    </Empty>
+    </EmptyState>
   )
 }

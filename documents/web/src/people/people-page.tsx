@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -36,7 +36,7 @@ export function PeoplePage() {
       {users ? (
         <People users={users} myId={me?.id} onOpen={setOpen} />
       ) : isError ? (
-        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton rows={5} className="mx-auto w-full max-w-3xl p-6" />
       )}
@@ -70,14 +70,14 @@ function People({ users, myId, onOpen }: PeopleProps) {
         ))}
       </ul>
       {users.length === 1 && (
-        <Empty
+        <EmptyState
           icon={Users}
           title={t.onlyYou}
           className="py-8"
           action={<Button onClick={() => onOpen({ kind: 'add' })}>{t.add}</Button>}
         >
           {t.onlyYouHint}
-        </Empty>
+        </EmptyState>
       )}
     </div>
   )
@@ -88,9 +88,9 @@ function AdminsOnly() {
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={Lock} title={t.adminsOnly}>
+      <EmptyState icon={Lock} title={t.adminsOnly}>
         {t.adminsOnlyHint}
-      </Empty>
+      </EmptyState>
     </>
   )
 }

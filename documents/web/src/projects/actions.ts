@@ -2,8 +2,8 @@ import { currentText } from '@sanhe/ui/i18n.ts'
 import { moveItem } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
-import { newSortOrders } from '#sort-order.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
+import { newSortOrders } from '#sort-order.ts'
 import { projectsText } from './text.ts'
 
 export type ProjectDetails = { name: string; description: string | null; icon: string; color: string }

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { dropIndex } from '@sanhe/ui/reorder.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FolderInput, FolderPlus, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -48,7 +48,7 @@ export function ProjectsPage() {
         </Button>
       </TopBarActions>
       {projects.isPending && <Skeleton rows={6} className="p-6" />}
-      {projects.isError && <Failure error={projects.error} onRetry={() => void projects.refetch()} />}
+      {projects.isError && <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.data?.length === 0 && <NoProjects />}
       {projects.data && projects.data.length > 0 && <Cards projects={projects.data} onOpen={setOpen} />}
       <Suspense>
@@ -98,8 +98,8 @@ function NoProjects() {
     </div>
   )
   return (
-    <Empty icon={FolderPlus} title={t.empty} action={action}>
+    <EmptyState icon={FolderPlus} title={t.empty} action={action}>
       {t.emptyHint}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DocumentVisit, addVisit } from './recent.ts'
+import { addVisit, type DocumentVisit } from './recent.ts'
 
 const visit = (docSlug: string): DocumentVisit => ({ slug: 'atlas', docSlug })
 

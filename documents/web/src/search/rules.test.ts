@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchScore, snippetParts, wrapIndex, strongMatchScore, titleParts } from './rules.ts'
+import { matchScore, snippetParts, strongMatchScore, titleParts, wrapIndex } from './rules.ts'
 
 describe('snippetParts', () => {
   const shown = (snippet: string) =>

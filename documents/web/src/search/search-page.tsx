@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search as SearchIcon, SearchX } from 'lucide-react'
@@ -11,7 +11,7 @@ import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { ResultLines } from './result-lines.tsx'
 import { searchText } from './text.ts'
-import { maxQueryLength, maxResults, type SearchState, useSearch, useProjectTrees } from './use-search.ts'
+import { maxQueryLength, maxResults, type SearchState, useProjectTrees, useSearch } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
 
@@ -89,23 +89,23 @@ type ResultsProps = { search: SearchState; project: string | undefined; onWiden:
 
 function Results({ search, project, onWiden }: ResultsProps) {
   const t = useText(searchText)
-  if (search.error) return <Failure title={t.failed} error={search.error} onRetry={search.retry} />
+  if (search.error) return <ErrorState title={t.failed} error={search.error} onRetry={search.retry} />
   if (search.isFirst) return <Skeleton rows={6} className="py-2" />
   if (!search.results)
     return (
-      <Empty icon={SearchIcon} title={t.start}>
+      <EmptyState icon={SearchIcon} title={t.start}>
         {t.startHint}
-      </Empty>
+      </EmptyState>
     )
   if (search.results.length === 0)
     return (
-      <Empty
+      <EmptyState
         icon={SearchX}
         title={t.none(search.query)}
         action={project && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
       >
         {project ? t.noneHere : t.noneHint}
-      </Empty>
+      </EmptyState>
     )
   return <ResultList search={search} results={search.results} showsProject={project === undefined} />
 }

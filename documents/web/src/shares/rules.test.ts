@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import type { Share } from '#api.ts'
-import { shareExpiry, isShareExpired, matchesShareFilter, newestFirst } from './rules.ts'
+import { isShareExpired, matchesShareFilter, newestFirst, shareExpiry } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00.000Z')
 

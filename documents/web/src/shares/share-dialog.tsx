@@ -1,6 +1,6 @@
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ function Links({ documentId, newId }: { documentId: number; newId: number | unde
   const t = useText(sharesText)
   const { data, error, isError, refetch } = useQuery(sharesQuery)
   if (!data && isError)
-    return <Failure title={t.failed} error={error} onRetry={() => void refetch()} className="py-6" />
+    return <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} className="py-6" />
   if (!data) return <Skeleton rows={2} className="py-2" />
   const links = newestFirst(data).filter((share) => share.document_id === documentId)
   if (links.length === 0) return <p className="text-sm text-muted">{t.noLinks}</p>

@@ -8,7 +8,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { hasStatus, type Share } from '#api.ts'
 import { createShare } from './actions.ts'
-import { shareExpiry, type ShareDuration, shareDurations } from './rules.ts'
+import { type ShareDuration, shareDurations, shareExpiry } from './rules.ts'
 import { sharesText } from './text.ts'
 
 type ShareFormProps = { documentId: number; onCreated: (share: Share) => void }

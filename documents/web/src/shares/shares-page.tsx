@@ -4,7 +4,7 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ export function SharesPage() {
       {data ? (
         <Links shares={data} />
       ) : isError ? (
-        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton rows={6} className="mx-auto w-full max-w-5xl p-6" />
       )}
@@ -48,9 +48,9 @@ function Links({ shares }: { shares: readonly Share[] }) {
   )
   if (shares.length === 0)
     return (
-      <Empty icon={Link2} title={t.empty}>
+      <EmptyState icon={Link2} title={t.empty}>
         {t.emptyHint}
-      </Empty>
+      </EmptyState>
     )
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-6">
@@ -64,13 +64,13 @@ function Links({ shares }: { shares: readonly Share[] }) {
           ))}
         </ul>
       ) : (
-        <Empty
+        <EmptyState
           icon={SearchX}
           title={t.noMatch}
           action={<Button onClick={() => setFilter(emptyFilter)}>{t.clear}</Button>}
         >
           {t.noMatchHint}
-        </Empty>
+        </EmptyState>
       )}
     </div>
   )

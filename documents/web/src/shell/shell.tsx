@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
@@ -15,8 +15,8 @@ import { recordVisits } from '#search/recent.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
+import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { loadSidebar, getSidebar } from './lazy-sidebar.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -144,9 +144,9 @@ function NoRights() {
   const action = <Button onClick={() => void signOut()}>{t.signOut}</Button>
   return (
     <main>
-      <Empty icon={Lock} title={t.noRights} action={action}>
+      <EmptyState icon={Lock} title={t.noRights} action={action}>
         {t.noRightsHint}
-      </Empty>
+      </EmptyState>
     </main>
   )
 }

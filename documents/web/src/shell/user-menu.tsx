@@ -1,5 +1,5 @@
 import { type Language, languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
-import { Menu, MenuRadioGroup, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

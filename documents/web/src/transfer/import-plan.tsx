@@ -6,7 +6,7 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { FolderField } from '#tree/folder-field.tsx'
 import type { ImportTarget } from './dialog-store.ts'
-import { type ImportSelection, selectionProblem, formatFileSize } from './rules.ts'
+import { formatFileSize, type ImportSelection, selectionProblem } from './rules.ts'
 import { transferText } from './text.ts'
 
 type ImportPlanProps = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatFileSize,
   isToolFile,
   itemsWithoutRoot,
   maxImportBytes,
   maxImportFiles,
-  skipReasonKey,
   selectImportItems,
   selectionProblem,
-  formatFileSize,
+  skipReasonKey,
 } from './rules.ts'
 
 const item = (path: string, size = 10) => ({ path, file: { size } })

@@ -8,7 +8,7 @@ import { getCachedTree } from '#tree/actions.ts'
 import { setExpanded } from '#tree/expanded.ts'
 import { findNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type ImportItem, itemsWithoutRoot, type ImportSelection, selectImportItems } from './rules.ts'
+import { type ImportItem, type ImportSelection, itemsWithoutRoot, selectImportItems } from './rules.ts'
 import { transferText } from './text.ts'
 import { type ImportSummary, uploadImport } from './upload.ts'
 

@@ -1,10 +1,10 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
-import { newSortOrders } from '#sort-order.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
+import { newSortOrders } from '#sort-order.ts'
 import { findNode } from './node.ts'
-import { changeNode, childrenOf, moveNode, type NodePlace, currentNodePlace, removeNode } from './rules.ts'
+import { changeNode, childrenOf, currentNodePlace, moveNode, type NodePlace, removeNode } from './rules.ts'
 import { treeText } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey

@@ -10,7 +10,7 @@ import {
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { getCachedTree } from './actions.ts'
-import { canContain, type NodeDrop, nodePlaceAfterDrop, type NodePlace, type VisibleRow } from './rules.ts'
+import { canContain, type NodeDrop, type NodePlace, nodePlaceAfterDrop, type VisibleRow } from './rules.ts'
 
 export const indentPx = 16
 const openAfterMs = 600

@@ -1,4 +1,4 @@
-import type { VisibleRow, NodeStep } from './rules.ts'
+import type { NodeStep, VisibleRow } from './rules.ts'
 
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 

@@ -4,12 +4,12 @@ import {
   canContain,
   changeNode,
   childrenOf,
-  nodePlaceAfterDrop,
-  moveNode,
-  folderPathTo,
   currentNodePlace,
-  removeNode,
+  folderPathTo,
+  moveNode,
+  nodePlaceAfterDrop,
   nodePlaceAfterStep,
+  removeNode,
   visibleRows,
 } from './rules.ts'
 import { doc, folder } from './testing.ts'

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FloatingMenu, MenuRadioGroup, MenuItem, Submenu, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '@sanhe/ui/menu.tsx'
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,11 +1,11 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { moveDocument, needsConfirmation, removeDocument, renameDocument, getCachedTree } from './actions.ts'
+import { getCachedTree, moveDocument, needsConfirmation, removeDocument, renameDocument } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setExpanded, useExpanded } from './expanded.ts'
 import { type TreeCommand, treeCommandFor } from './keyboard.ts'
@@ -25,7 +25,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
     return (
-      <Failure title={t.failed} error={tree.error} onRetry={() => void tree.refetch()} className="py-8" />
+      <ErrorState title={t.failed} error={tree.error} onRetry={() => void tree.refetch()} className="py-8" />
     )
   if (tree.data.length === 0) return <p className="px-3 py-2 text-sm leading-6 text-muted">{t.empty}</p>
   return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} />

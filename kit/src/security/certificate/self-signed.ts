@@ -3,15 +3,15 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import {
   derBitString,
-  encodeDer,
   derInteger,
-  derTrue,
   derObjectId,
   derOctetString,
   derSequence,
   derSet,
   derTime,
+  derTrue,
   derUtf8String,
+  encodeDer,
 } from './der.ts'
 
 /**

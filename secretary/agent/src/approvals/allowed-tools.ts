@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, ForeignTool } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 type AllowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -31,8 +31,8 @@ export function revokeUnnamedTools({ db, config }: AllowDeps) {
 
 /** Revokes a permission. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
 export function revokeTool({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
-  if (isNamed(config, tool)) throw refuse('TOOL_OF_SETTING')
-  if (!store.removeAllowedTool(db, tool.server, tool.name)) throw refuse('TOOL_NOT_FOUND')
+  if (isNamed(config, tool)) throw apiError('TOOL_OF_SETTING')
+  if (!store.removeAllowedTool(db, tool.server, tool.name)) throw apiError('TOOL_NOT_FOUND')
 }
 
 type ToolName = Pick<ForeignTool, 'server' | 'name'>

@@ -3,7 +3,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
 import { removeEventsAbout } from '#journal'
 import { allowPermanently, revokeUnnamedTools, toolStatus } from './allowed-tools.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
@@ -76,13 +76,13 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     },
     decide(approvalId, { decision, always = false, actionHash }) {
       const row = store.findApproval(db, approvalId)
-      if (!row) throw refuse('APPROVAL_NOT_FOUND')
-      if (actionHash !== undefined && actionHash !== row.action_hash) throw refuse('APPROVAL_CHANGED')
+      if (!row) throw apiError('APPROVAL_NOT_FOUND')
+      if (actionHash !== undefined && actionHash !== row.action_hash) throw apiError('APPROVAL_CHANGED')
       const isLate = row.expires_at <= clock.now()
       const decided = decision === 'approve' ? 'approved' : 'denied'
       const allowed = always && decided === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
       const wasOpen = close(approvalId, isLate ? 'expired' : decided, allowed)
-      if (isLate || !wasOpen) throw refuse('APPROVAL_CLOSED')
+      if (isLate || !wasOpen) throw apiError('APPROVAL_CLOSED')
     },
     expireDue(now) {
       for (const { approval_id, expires_at } of store.listOpenApprovals(db))

@@ -13,7 +13,7 @@ import { brainError, type ModelFault, modelFaultOf } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
 import { defaultRetryForMs } from './retry.ts'
-import { nativeReasoning, type Round } from './round.ts'
+import { type Round, reasoningDelta } from './round.ts'
 import { BrokenAnswerError, runRoundWithRetry } from './round-with-retry.ts'
 import { countUsage } from './usage.ts'
 
@@ -75,7 +75,7 @@ const markNativeReasoning: LanguageModelMiddleware = {
       transform(part, controller) {
         const isThought =
           part.type === 'reasoning-start' || part.type === 'reasoning-delta' || part.type === 'reasoning-end'
-        controller.enqueue(isThought ? { ...part, id: nativeReasoning + part.id } : part)
+        controller.enqueue(isThought ? { ...part, id: reasoningDelta + part.id } : part)
       },
     })
     return { ...rest, stream: stream.pipeThrough(mark) }

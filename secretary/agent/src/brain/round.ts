@@ -89,7 +89,7 @@ async function readParts(parts: AsyncIterable<Part>, onPart: (part: Part) => voi
   let hasNativeReasoning = false
   for await (const part of parts) {
     onPart(part)
-    if (part.type === 'reasoning-delta' && part.id?.startsWith(nativeReasoning)) hasNativeReasoning = true
+    if (part.type === 'reasoning-delta' && part.id?.startsWith(reasoningDelta)) hasNativeReasoning = true
     if (part.type === 'error') throw part.error
     if (part.type === 'finish') {
       usage = part.totalUsage
@@ -100,7 +100,7 @@ async function readParts(parts: AsyncIterable<Part>, onPart: (part: Part) => voi
 }
 
 /** Marks reasoning that came in a separate field. Services with that field expect it back between tool calls. */
-export const nativeReasoning = 'native-'
+export const reasoningDelta = 'native-'
 
 /** Reasoning in the text is not sent back, because the model would mistake it for an answer. */
 const withoutReasoning = (message: ModelMessage): ModelMessage =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { dayMs, hourMs, type MovableClock, minuteMs, movableClock } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import {
   type AcmeEmulator,
   type AcmeRoot,
@@ -29,7 +29,7 @@ beforeAll(async () => void (root = await createAcmeRoot(Date.now())))
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sanhe-acme-'))
   clock = movableClock()
-  ports = { http: await freePort(), tls: await freePort() }
+  ports = { http: await findFreePort(), tls: await findFreePort() }
   emulator = await startAcmeEmulator({ root, clock, ports })
   running = []
 })
@@ -163,7 +163,7 @@ describe('openCertificates with ACME_DIRECTORY_URL', () => {
   })
 
   test('uses tls-alpn-01 when the authority cannot reach the port of http-01', async () => {
-    const { keeper } = await startSettled({ ACME_HTTP_PORT: String(await freePort()) })
+    const { keeper } = await startSettled({ ACME_HTTP_PORT: String(await findFreePort()) })
     expect(keeper.status()).toMatchObject({ state: 'issued' })
     expect(emulator.orders.map(({ challenge }) => challenge)).toMatchObject([
       { type: 'http-01', status: 'invalid' },
@@ -180,8 +180,8 @@ const untilStopped: RunAuthorityTask = (_, signal) =>
 
 describe('openCertificates without an issued certificate', () => {
   const closed = async () => ({
-    ACME_HTTP_PORT: String(await freePort()),
-    ACME_TLS_PORT: String(await freePort()),
+    ACME_HTTP_PORT: String(await findFreePort()),
+    ACME_TLS_PORT: String(await findFreePort()),
   })
 
   test('serves and pins the self-signed certificate while the authority cannot be reached', async () => {

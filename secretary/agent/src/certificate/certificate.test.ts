@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ describe('agent with ACME_DIRECTORY_URL', () => {
   }
 
   test('GET /api/health reports the issued certificate, and pairing codes contain no fingerprint', async () => {
-    const ports = { http: await freePort(), tls: await freePort() }
+    const ports = { http: await findFreePort(), tls: await findFreePort() }
     const emulator = await startAcmeEmulator({ clock, ports })
     const agent = await start(emulator, ports)
     const link = await post(`${agent.url}/api/pairing`)
@@ -82,7 +82,7 @@ describe('agent with ACME_DIRECTORY_URL', () => {
 
   test('pairing codes contain the fingerprint of the self-signed certificate until another is issued', async () => {
     const emulator = await startAcmeEmulator({ clock, ports: { http: 1, tls: 1 } })
-    const agent = await start(emulator, { http: await freePort(), tls: 0 })
+    const agent = await start(emulator, { http: await findFreePort(), tls: 0 })
     expect((await get(`${agent.url}/api/health`)).certificate).toMatchObject({
       state: 'failed',
       problem: 'VALIDATION_FAILED',

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   UNAUTHORIZED: [401, 'A valid API key is required'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts, try again later'],
   KEY_NOT_FOUND: [404, 'There is no key of this name'],

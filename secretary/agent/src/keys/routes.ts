@@ -1,6 +1,6 @@
 import { implement } from '#core'
 import { keysContract } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import type { KeyDeps } from './service.ts'
 import { listKeys, revokeKey } from './store.ts'
 import { keyView } from './views.ts'
@@ -10,7 +10,7 @@ export const keyRoutes = ({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, onRevoke
   implement(keysContract, {
     list: ({ actor }) => ({ keys: listKeys(db).map((key) => keyView(key, actor.keyId)) }),
     revoke({ params }) {
-      if (!revokeKey(db, params.key_id, clock.now())) throw refuse('KEY_NOT_FOUND')
+      if (!revokeKey(db, params.key_id, clock.now())) throw apiError('KEY_NOT_FOUND')
       onRevoked(params.key_id)
     },
   })

@@ -3,7 +3,7 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { type Deps, type Device, limits, newId } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export type KeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
@@ -57,7 +57,7 @@ export async function authenticateKey(deps: KeyDeps, key: string | undefined, ip
   const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
   if (!row) {
     const retryAfter = await limiter.take('wrongKey', limits.wrongKey, ipKey(ip))
-    throw retryAfter ? refuse('TOO_MANY_ATTEMPTS', { retryAfter }) : refuse('UNAUTHORIZED')
+    throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError('UNAUTHORIZED')
   }
   const now = clock.now()
   if ((row.last_used_at ?? 0) <= now - useIsOldMs)

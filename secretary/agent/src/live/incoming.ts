@@ -7,7 +7,7 @@ import type { MessageFrame, Runs } from '#runs'
 import type { Tasks } from '#tasks'
 import { type AttachDeps, attachExtended, attachStrict } from './attach.ts'
 import type { ServerConnection } from './connection.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { closeReason } from './rules.ts'
 
 export type IncomingDeps = AttachDeps & Pick<Deps, 'log'>
@@ -48,7 +48,7 @@ function rejectFrame(connection: ServerConnection, problem: string) {
 }
 
 function sendError({ log }: IncomingDeps, connection: ServerConnection, error: unknown) {
-  const refusal = error instanceof Refusal ? error : refuse('INTERNAL')
+  const refusal = error instanceof Refusal ? error : apiError('INTERNAL')
   if (refusal !== error) log.error({ err: error }, 'a frame could not be handled')
   connection.send({ type: 'error', code: refusal.code, message: refusal.message })
 }
@@ -68,7 +68,7 @@ function dispatchFrame(
     case 'message':
       return acceptMessage(deps, runs, connection, frame)
     case 'cancel':
-      if (!runs.cancel(frame.message_id)) throw refuse('NOTHING_TO_CANCEL')
+      if (!runs.cancel(frame.message_id)) throw apiError('NOTHING_TO_CANCEL')
       return
     case 'agent_cancel':
       return tasks.cancel(frame.agent_id)

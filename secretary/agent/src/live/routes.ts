@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Deps, type Device, implement, type ProductMount } from '#core'
 import type { KeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import type { ConnectionHub } from './hub.ts'
 import { offeredProtocols } from './rules.ts'
 import { authenticateSocket } from './socket-auth.ts'
@@ -54,7 +54,7 @@ export const socketRoutes =
         async onRequest(request: FromDevice) {
           request.device = await authenticateSocket(deps, tickets, request)
         },
-        handler: () => Promise.reject(refuse('UPGRADE_REQUIRED')),
+        handler: () => Promise.reject(apiError('UPGRADE_REQUIRED')),
         wsHandler(socket, request: FromDevice) {
           const offered = offeredProtocols(request.headers['sec-websocket-protocol'])
           if (request.device) hub.add(socket, request.device, offered.includes(subprotocol))

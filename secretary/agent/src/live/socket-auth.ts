@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Device } from '#core'
 import { authenticateKey, bearerKey, type KeyDeps } from '#keys'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isOriginAllowed, keyInProtocols, offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -16,7 +16,7 @@ export async function authenticateSocket(
   const allowed = appUrl ? [...allowedOrigins, new URL(appUrl).origin] : allowedOrigins
   const { origin } = request.headers
   if (!isOriginAllowed(origin, { host: request.host, allowed, isProduction }))
-    throw refuse('ORIGIN_NOT_ALLOWED')
+    throw apiError('ORIGIN_NOT_ALLOWED')
   return device
 }
 

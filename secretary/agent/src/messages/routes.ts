@@ -3,7 +3,7 @@ import type { Runs } from '#runs'
 import { listAgentsOf } from '#tasks'
 import { uploadUrl } from '#uploads'
 import { messagesContract } from './contract.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 import { messageView } from './views.ts'
 
@@ -23,7 +23,7 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<Runs, 'inFlight'>) =
 
 function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq = -1 }: Page) {
   const position = before === undefined ? Number.MAX_SAFE_INTEGER : store.findPosition(db, session_id, before)
-  if (position === undefined) throw refuse('INVALID_CURSOR')
+  if (position === undefined) throw apiError('INVALID_CURSOR')
   const rows = store.listMessages(db, session_id, { before: position, afterSeq: after_seq, limit: limit + 1 })
   return { rows: rows.slice(0, limit).toReversed(), hasMore: rows.length > limit }
 }

@@ -4,7 +4,7 @@ import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import QRCode from 'qrcode'
 import { type Deps, limits } from '#core'
 import { listKeys, mintKey } from '#keys'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { reachableHost } from './own-address.ts'
 import {
   formatAddress,
@@ -64,7 +64,7 @@ export async function pairDevice(
   const refusal = pairingRefusal(known, deps.clock.now())
   if (!known || refusal) {
     const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, ipKey(ip))
-    throw retryAfter ? refuse('TOO_MANY_ATTEMPTS', { retryAfter }) : refuse(refusal ?? 'PAIR_TOKEN_WRONG')
+    throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError(refusal ?? 'PAIR_TOKEN_WRONG')
   }
   known.isUsed = true
   const { apiKey, keyId } = mintKey(deps, deviceName)

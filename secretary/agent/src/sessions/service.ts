@@ -1,6 +1,6 @@
 import { type Deps, newId } from '#core'
 import { type AppendFrame, removeEventsOfSession } from '#journal'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { emptyTitle, titleOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -47,7 +47,7 @@ export function openSession(
 export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
   return journal.commit((append) => {
     const session = store.setTitle(db, sessionId, title, 'manual')
-    if (!session) throw refuse('SESSION_NOT_FOUND')
+    if (!session) throw apiError('SESSION_NOT_FOUND')
     append(sessionId, { type: 'session_updated', title })
     return session
   })
@@ -68,7 +68,7 @@ type Page = { limit: number; before?: string | undefined }
 
 export function pageOfSessions({ db }: Pick<Deps, 'db'>, { limit, before }: Page) {
   const from = before === undefined ? undefined : store.findSession(db, before)
-  if (before !== undefined && !from) throw refuse('INVALID_CURSOR')
+  if (before !== undefined && !from) throw apiError('INVALID_CURSOR')
   const rows = from ? store.listSessionsBefore(db, from, limit + 1) : store.listSessions(db, limit + 1)
   return { sessions: rows.slice(0, limit), hasMore: rows.length > limit }
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { BrainError } from '#core'
 import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { recordEnd } from './records.ts'
 import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
 import * as store from './store.ts'
@@ -36,14 +36,14 @@ export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
     },
     cancel(agentId) {
       const agent = queue.find(agentId)
-      if (!agent) throw refuse(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
+      if (!agent) throw apiError(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
       queue.stopOne(agent, 'cancelled')
     },
     retry(agentId) {
       const row = store.findAgent(db, agentId)
-      if (!row) throw refuse('AGENT_NOT_FOUND')
+      if (!row) throw apiError('AGENT_NOT_FOUND')
       const refusal = retryRefusal(row.status, store.isRetried(db, agentId))
-      if (refusal) throw refuse(refusal)
+      if (refusal) throw apiError(refusal)
       const { session_id, parent_msg, name, instruction } = row
       const task = { session_id, parent_msg, name, instruction }
       return store.getAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))

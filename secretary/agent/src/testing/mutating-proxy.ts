@@ -29,7 +29,7 @@ export async function startMutatingProxy(agentUrl: string, { mutate, answer }: F
     const early: { data: Buffer; isBinary: boolean }[] = []
     agent.on('message', (data: Buffer, isBinary) => void early.push({ data, isBinary }))
     agent.on('error', () => {})
-    agent.on('unexpected-response', (_, { statusCode = 502 }) => refuse(socket, statusCode))
+    agent.on('unexpected-response', (_, { statusCode = 502 }) => apiError(socket, statusCode))
     agent.on('open', () =>
       sockets.handleUpgrade(request, socket, head, (client) => {
         agent.removeAllListeners('message')
@@ -48,7 +48,7 @@ export async function startMutatingProxy(agentUrl: string, { mutate, answer }: F
   }
 }
 
-const refuse = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+const apiError = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
 
 function join(
   client: WebSocket,

@@ -3,7 +3,7 @@ import { readForm } from '@sanhe/kit/http/forms'
 import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type Recording, requireTranscriptionService, type TranscriptionDeps, transcribe } from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
@@ -30,13 +30,13 @@ export const transcriptionRoutes =
   }
 
 async function readRecording(request: FastifyRequest): Promise<Recording> {
-  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   const part = await request.file(limits)
-  if (!part) throw refuse('NO_FILE')
+  if (!part) throw apiError('NO_FILE')
   const bytes = new Uint8Array(await part.toBuffer())
-  if (bytes.length === 0) throw refuse('AUDIO_EMPTY')
-  if (bytes.length > maxAudioBytes) throw refuse('AUDIO_TOO_LARGE')
+  if (bytes.length === 0) throw apiError('AUDIO_EMPTY')
+  if (bytes.length > maxAudioBytes) throw apiError('AUDIO_TOO_LARGE')
   // Chromium sometimes labels audio recordings as video/webm.
-  if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw refuse('AUDIO_TYPE')
+  if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw apiError('AUDIO_TYPE')
   return { name: part.filename || 'speech.webm', mime: part.mimetype, bytes }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 
 export type Recording = { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> }
 export type TranscriptionDeps = Pick<Deps, 'log'> & {
@@ -14,7 +14,7 @@ type Service = { baseUrl: string; apiKey?: string | undefined; transcriptionMode
 /** Throws if transcription is not configured. Call this before the recording is read. */
 export function requireTranscriptionService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
   const { model, transcriptionModel } = config
-  if (!model || !transcriptionModel) throw refuse('TRANSCRIPTION_NOT_CONFIGURED')
+  if (!model || !transcriptionModel) throw apiError('TRANSCRIPTION_NOT_CONFIGURED')
   return { ...model, transcriptionModel }
 }
 
@@ -38,7 +38,7 @@ export async function transcribe(
     return { text: textOf(await response.json()) }
   } catch (error) {
     log.warn({ err: error }, 'speech could not be written down')
-    throw refuse('TRANSCRIPTION_FAILED')
+    throw apiError('TRANSCRIPTION_FAILED')
   }
 }
 

@@ -7,7 +7,7 @@ import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { disableTypes, types } from 'image-size'
 import { imageSizeFromFile } from 'image-size/fromFile'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { cleanName, fileMime, imageMime, maxUploadBytes } from './rules.ts'
 
 /** Accepts one byte more than the limit, so that exactly 10 MB and a cut file can be distinguished. */
@@ -39,7 +39,7 @@ export async function receiveFile(
   folder: string,
   uploadId: string,
 ): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, uploadId)
   const partial = `${target}.part`
@@ -55,10 +55,10 @@ export async function receiveFile(
 
 async function streamTo(request: FastifyRequest, path: string): Promise<MultipartFile> {
   const part = await request.file(uploadLimits)
-  if (!part) throw refuse('NO_FILE')
+  if (!part) throw apiError('NO_FILE')
   if (part.fieldname !== 'file') {
     part.file.resume()
-    throw refuse('NO_FILE')
+    throw apiError('NO_FILE')
   }
   await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
   return part
@@ -66,12 +66,12 @@ async function streamTo(request: FastifyRequest, path: string): Promise<Multipar
 
 async function describeFile(path: string, name: string): Promise<ReceivedFile> {
   const { size, start } = await beginning(path)
-  if (size === 0) throw refuse('UPLOAD_EMPTY')
-  if (size > maxUploadBytes) throw refuse('UPLOAD_TOO_LARGE')
+  if (size === 0) throw apiError('UPLOAD_EMPTY')
+  if (size > maxUploadBytes) throw apiError('UPLOAD_TOO_LARGE')
   const image = await imageSizeFromFile(path).catch(() => undefined)
   const pictureMime = imageMime(image?.type)
   const mime = pictureMime ?? fileMime(start, name)
-  if (!mime) throw refuse('UPLOAD_TYPE')
+  if (!mime) throw apiError('UPLOAD_TYPE')
   return {
     name,
     mime,

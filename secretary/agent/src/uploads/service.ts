@@ -7,7 +7,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
 import { type BrainFile, type Deps, newId } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { receiveFile } from './receive.ts'
 import { isSignatureValid, orphanAgeMs, type SignatureParams, signedPath } from './rules.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export async function addUpload(
 
 export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, uploadId: string) {
   const row = store.findUpload(db, uploadId)
-  if (!row) throw refuse('UPLOAD_NOT_FOUND')
+  if (!row) throw apiError('UPLOAD_NOT_FOUND')
   return { ...row, path: join(config.uploadsDir, uploadId) }
 }
 

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -41,7 +41,7 @@ export function PairPage() {
           onCancel={() => void navigate({ to: '/' })}
         />
       ) : (
-        <Empty
+        <EmptyState
           icon={QrCode}
           title={t.noPairing}
           action={
@@ -51,7 +51,7 @@ export function PairPage() {
           }
         >
           {t.noPairingHint}
-        </Empty>
+        </EmptyState>
       )}
     </Screen>
   )

@@ -1,6 +1,6 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agentsText } from './agents-text.ts'
@@ -22,7 +22,7 @@ export function AgentLogs({ agent, load }: AgentLogsProps) {
   return (
     <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 w-fit cursor-pointer text-sm text-muted hover:text-text">{t.logs}</summary>
-      {isError && <Failure error={error} onRetry={() => void refetch()} className="py-4" />}
+      {isError && <ErrorState error={error} onRetry={() => void refetch()} className="py-4" />}
       {!data && !isError && <Skeleton rows={2} className="mt-2" />}
       {data?.length === 0 && <p className="mt-2 text-sm text-muted">{t.noLogs}</p>}
       <ol className="mt-2 flex flex-col gap-1 font-mono text-xs">

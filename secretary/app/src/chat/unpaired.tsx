@@ -1,6 +1,6 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
@@ -21,7 +21,7 @@ export function Unpaired({ address }: { address: string }) {
   const pair = useMutation({ mutationFn: pairByAccount })
   return (
     <Screen title={secretary?.name ?? address} back="/">
-      <Empty
+      <EmptyState
         icon={KeyRound}
         title={t.title}
         action={
@@ -38,7 +38,7 @@ export function Unpaired({ address }: { address: string }) {
         }
       >
         {secretary && !secretary.api_key_stored ? t.noStoredKey : t.hint}
-      </Empty>
+      </EmptyState>
       {pair.error && (
         <ConnectProblemNote
           error={pair.error}

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Screen } from '#shell/screen.tsx'
@@ -20,7 +20,7 @@ export function DeployPage() {
   const { data, error, refetch } = useQuery(deploymentsQuery)
   return (
     <Screen title={t.title} back="/">
-      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && <Wizard running={data.find(isDeploymentRunning)?.id} />}
     </Screen>
   )
@@ -70,7 +70,8 @@ function Wizard({ running }: { running: number | undefined }) {
 
 function Progress({ id, onRetry }: { id: number; onRetry: (ip: string, port: number) => void }) {
   const { data, error, refetch } = useQuery(deploymentQuery(id))
-  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
   if (data.status === 'success' && data.secretary_id !== null)
     return <DoneStep secretaryId={data.secretary_id} />
   return <ProgressStep deployment={data} onRetry={() => onRetry(data.server_ip, data.ssh_port)} />

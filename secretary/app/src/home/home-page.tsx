@@ -1,6 +1,6 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bot, Plus, Settings } from 'lucide-react'
@@ -26,7 +26,7 @@ export function HomePage() {
         </Link>
       }
     >
-      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && <Secretaries all={data} />}
     </Screen>
   )
@@ -42,9 +42,9 @@ function Secretaries({ all }: { all: Secretary[] }) {
   )
   if (all.length === 0)
     return (
-      <Empty icon={Bot} title={t.empty} action={addLink}>
+      <EmptyState icon={Bot} title={t.empty} action={addLink}>
         {t.emptyHint}
-      </Empty>
+      </EmptyState>
     )
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function Devices() {
   })
   return (
     <SettingsSection title={t.devices}>
-      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       <ul className="flex flex-col gap-3">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { type ServerFrame, strictFrame } from '../frames.ts'
 /**
  * Frames of a server as an extended client without interruptions receives them: the reference for interrupted clients.
  */
-export type FrameScript = ServerFrame[]
+export type ScriptedFrames = ServerFrame[]
 
 const replyCount = 3
 const agentCount = 3
@@ -25,14 +25,14 @@ export const anyScript = fc
 const messageId = (which: number) => `msg_${which % replyCount}`
 const agentId = (which: number) => `agent_${which % agentCount}`
 
-const framesOf = ({ kind, which, text }: Step): FrameScript => {
+const framesOf = ({ kind, which, text }: Step): ScriptedFrames => {
   if (kind === 'reply') return [{ type: 'stream_chunk', message_id: messageId(which), content: text }]
   if (kind === 'log')
     return [{ type: 'agent_log', agent_id: agentId(which), level: 'INFO', message: text, ts: '2026-11-21' }]
   return [{ type: 'agent_progress', agent_id: agentId(which), progress: 0, detail: text }]
 }
 
-const endings = (isSuccess: boolean): FrameScript => [
+const endings = (isSuccess: boolean): ScriptedFrames => [
   ...[...Array(replyCount).keys()].map(
     (n): ServerFrame => ({
       type: 'stream_end',
@@ -52,10 +52,10 @@ const endings = (isSuccess: boolean): FrameScript => [
 /**
  * Puts the start before the first frame of each reply or sub-agent, makes progress increase, and numbers the frames.
  */
-function numbered(frames: FrameScript): FrameScript {
+function numbered(frames: ScriptedFrames): ScriptedFrames {
   const begun = new Set<string>()
   const progress = new Map<string, number>()
-  const whole = frames.flatMap((frame): FrameScript => {
+  const whole = frames.flatMap((frame): ScriptedFrames => {
     const id = 'message_id' in frame ? frame.message_id : 'agent_id' in frame ? frame.agent_id : ''
     const start = begun.has(id) ? [] : [startOf(id)]
     begun.add(id)
@@ -73,14 +73,14 @@ const startOf = (id: string): ServerFrame =>
     : { type: 'agent_start', agent_id: id, name: `task ${id}`, parent_msg: 'msg_0' }
 
 /** Returns the frames as a strict connection receives them. */
-export const toStrictScript = (script: FrameScript) =>
-  script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as FrameScript
+export const toStrictScript = (script: ScriptedFrames) =>
+  script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as ScriptedFrames
 
 /**
  * Returns the frames with which a strict server greets a new connection after `sent`: the open replies, from their
  * start.
  */
-export function strictReplay(sent: FrameScript): FrameScript {
+export function strictReplay(sent: ScriptedFrames): ScriptedFrames {
   const open = new Map<string, string>()
   for (const frame of sent) {
     if (frame.type === 'stream_start') open.set(frame.message_id, '')
@@ -89,7 +89,7 @@ export function strictReplay(sent: FrameScript): FrameScript {
     if (frame.type === 'stream_end') open.delete(frame.message_id)
   }
   return [...open].flatMap(
-    ([message_id, content]): FrameScript => [
+    ([message_id, content]): ScriptedFrames => [
       { type: 'stream_start', message_id },
       { type: 'stream_chunk', message_id, content },
     ],

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   UNAUTHORIZED: [401, 'Log in first'],
   PHONE_INVALID: [400, 'This is not a mobile number'],
   PHONE_COUNTRY: [400, 'Numbers of this country cannot log in here'],

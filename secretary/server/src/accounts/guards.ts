@@ -1,7 +1,7 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { hasOpenSession } from './store.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
@@ -15,7 +15,7 @@ export function createGuards({ db, clock, accessTokens }: GuardDeps): Guards<Act
     const signedIn = token && (await accessTokens.read(token, clock))
     // A login that was ended loses access at once, not when its access token expires.
     if (!signedIn || !(await hasOpenSession(db, signedIn.sessionId, signedIn.id, clock.now())))
-      throw refuse('UNAUTHORIZED')
+      throw apiError('UNAUTHORIZED')
     return signedIn
   }
   return { none: () => undefined, user }

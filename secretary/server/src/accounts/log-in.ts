@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
-import { deviceOwnerKey, addKnownAddress, takeKnownLoginTry } from './login-sources.ts'
+import { apiError } from './errors.ts'
+import { addKnownAddress, deviceOwnerKey, takeKnownLoginTry } from './login-sources.ts'
 import { normalizePhone } from './phones.ts'
 import { defaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
@@ -31,7 +31,7 @@ export async function logInByPhone(deps: LoginDeps, attempt: LoginInput, { reque
   // Throws after the commit, so that the count of wrong guesses stays.
   if ('refusal' in outcome) {
     const { code, ...wait } = outcome.refusal
-    throw refuse(code, wait)
+    throw apiError(code, wait)
   }
   deps.devices.remember(request, reply, deviceOwnerKey(phone))
   return outcome
@@ -67,9 +67,9 @@ async function logInInTransaction(
 async function bindSocial({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: store.UserRow, bindToken: string) {
   const now = clock.now()
   const bind = await store.consumeBindToken(db, sha256(bindToken), now)
-  if (!bind) throw refuse('BIND_TOKEN_INVALID')
+  if (!bind) throw apiError('BIND_TOKEN_INVALID')
   await store.lockName(db, `union ${bind.union_id}`)
   const owner = await store.findUserByUnionId(db, bind.union_id)
-  if (owner ? owner.id !== user.id : user.social_union_id !== null) throw refuse('SOCIAL_ALREADY_BOUND')
+  if (owner ? owner.id !== user.id : user.social_union_id !== null) throw apiError('SOCIAL_ALREADY_BOUND')
   return store.setUser(db, user.id, { social_union_id: bind.union_id }, now)
 }

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 
 /**
  * Returns a mobile number in E.164; throws `PHONE_INVALID` for text that is not one and `PHONE_COUNTRY` for a country
@@ -8,8 +8,8 @@ import { refuse } from './errors.ts'
  */
 export function normalizePhone(text: string, countries: readonly string[]) {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: 'CN', extract: false })
-  if (!phone?.isValid() || phone.ext !== undefined) throw refuse('PHONE_INVALID')
-  if (!countries.includes(phone.country ?? '')) throw refuse('PHONE_COUNTRY')
+  if (!phone?.isValid() || phone.ext !== undefined) throw apiError('PHONE_INVALID')
+  if (!countries.includes(phone.country ?? '')) throw apiError('PHONE_COUNTRY')
   return phone.number
 }
 

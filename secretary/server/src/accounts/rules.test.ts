@@ -1,6 +1,6 @@
 import { dayMs, fromIso, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { codeRefusal, defaultNickname, decideRefresh, sendCodeRefusal, sessionExpiry } from './rules.ts'
+import { codeRefusal, decideRefresh, defaultNickname, sendCodeRefusal, sessionExpiry } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 const dayEnd = fromIso('2026-11-21T16:00:00Z')

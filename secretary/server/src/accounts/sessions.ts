@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, randomToken, isSameSecret, sha256 } from '@sanhe/kit/security/secrets'
+import { deriveKey, isSameSecret, randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, SignedInUser } from '#core'
 import { accessTokenLifetimeMs } from './access-tokens.ts'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { decideRefresh, sessionExpiry } from './rules.ts'
 import * as store from './store.ts'
 
@@ -37,7 +37,7 @@ export async function refreshSession(deps: SessionDeps, tokenText: string) {
   const token = parseToken(tokenText)
   const outcome = token && (await inTransaction(deps.db, (tx) => rotateToken({ ...deps, db: tx }, token)))
   // Throws after the commit, so that an ended login stays ended.
-  if (!outcome) throw refuse('REFRESH_TOKEN_INVALID')
+  if (!outcome) throw apiError('REFRESH_TOKEN_INVALID')
   return tokensFor(deps, outcome.signedIn, outcome.refreshToken)
 }
 
@@ -115,5 +115,5 @@ async function tokensFor({ accessTokens, clock }: SessionDeps, signedIn: SignedI
 
 /** Ends one login of this user by its id. */
 export async function endSession({ db }: Pick<Deps, 'db'>, userId: number, id: string, now: Instant) {
-  if (!(await store.endSession(db, userId, id, now))) throw refuse('SESSION_NOT_FOUND')
+  if (!(await store.endSession(db, userId, id, now))) throw apiError('SESSION_NOT_FOUND')
 }

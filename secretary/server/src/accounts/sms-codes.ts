@@ -5,10 +5,10 @@ import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
 import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, rateLimits } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
 import { normalizePhone, smsVendorNumber } from './phones.ts'
-import { codeRefusal, codeLifetimeMs, codeCooldownMs, hasTooManyGuesses, sendCodeRefusal } from './rules.ts'
+import { codeCooldownMs, codeLifetimeMs, codeRefusal, hasTooManyGuesses, sendCodeRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -41,7 +41,7 @@ async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Cod
   const { lastCodeAt, ...counts } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongTries = isKnown ? 0 : counts.wrongTries
   const refusal = sendCodeRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
-  if (refusal) throw refuse(refusal.code, { retryAfter: refusal.retryAfter })
+  if (refusal) throw apiError(refusal.code, { retryAfter: refusal.retryAfter })
   await store.closeCodes(db, phone, now)
   await store.addCode(db, {
     phone,
@@ -62,15 +62,16 @@ async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
     (await limiter.take('smsHourlyCap', all, 'all'))
   if (!retryAfter) return
   log.error({ range: phone.slice(0, -4) }, 'an hourly cap on codes is reached: none is sent')
-  throw refuse('SMS_UNAVAILABLE', { retryAfter })
+  throw apiError('SMS_UNAVAILABLE', { retryAfter })
 }
 
 async function deliver({ config, sms, log }: SmsDeps, phone: string, code: string) {
   const message = { to: smsVendorNumber(phone), template: config.sms.template, data: { code } }
   await sms.send(message).catch((error: unknown) => {
-    if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL') throw refuse('PHONE_INVALID')
+    if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL')
+      throw apiError('PHONE_INVALID')
     log.error({ err: error }, 'a code could not be sent')
-    throw refuse('SMS_UNAVAILABLE', { retryAfter: codeCooldownMs / 1000 })
+    throw apiError('SMS_UNAVAILABLE', { retryAfter: codeCooldownMs / 1000 })
   })
 }
 

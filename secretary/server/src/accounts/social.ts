@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { SocialError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { addKnownAddress } from './login-sources.ts'
 import { bindTokenLifetimeMs } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
@@ -33,11 +33,11 @@ export async function logInBySocial(
 
 async function exchange({ social, log }: SocialDeps, { provider: name, ...attempt }: SocialLoginInput) {
   const provider = social.get(name)
-  if (!provider) throw refuse('SOCIAL_PROVIDER_UNKNOWN')
+  if (!provider) throw apiError('SOCIAL_PROVIDER_UNKNOWN')
   const { subject } = await provider.exchange(attempt).catch((error: unknown) => {
-    if (error instanceof SocialError && error.isRejection) throw refuse('SOCIAL_REJECTED')
+    if (error instanceof SocialError && error.isRejection) throw apiError('SOCIAL_REJECTED')
     log.error({ err: error, provider: name }, 'a social login could not be checked')
-    throw refuse('SOCIAL_UNAVAILABLE')
+    throw apiError('SOCIAL_UNAVAILABLE')
   })
   // Prefixes the subject with the provider, because two providers may use the same subject for different people.
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`

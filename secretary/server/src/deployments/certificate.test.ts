@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deploymentInput, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deploy, deploymentInput, startDeployingBackend } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
@@ -15,7 +15,7 @@ let emulator: AcmeEmulator
 let folder: string
 let ports: { http: number; tls: number }
 beforeAll(async () => {
-  ports = { http: await freePort(), tls: await freePort() }
+  ports = { http: await findFreePort(), tls: await findFreePort() }
   emulator = await startAcmeEmulator({ ports })
   folder = mkdtempSync(join(tmpdir(), 'sanhe-deploy-acme-'))
   writeFileSync(join(folder, 'root.pem'), emulator.root.certificate)

@@ -2,8 +2,8 @@ import type { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  deploymentInput,
   type DeployingBackend,
+  deploymentInput,
   listenWithoutReply,
   startDeployingBackend,
   type TestServer,

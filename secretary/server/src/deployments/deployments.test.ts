@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decryptKey } from '#secretaries'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
+  deploymentInput,
   rootPassword,
   startDeployingBackend,
   type TestServer,

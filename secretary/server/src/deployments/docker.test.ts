@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
+  deploymentInput,
   startDeployingBackend,
   startTestServer,
   type TestServer,
@@ -35,7 +35,7 @@ describe('a deployment with Docker', () => {
   let server: TestServer
   let challengePort: number
   beforeAll(async () => {
-    challengePort = await freePort()
+    challengePort = await findFreePort()
     const settings = {
       DEPLOY_DRIVER: 'docker',
       DEPLOY_DOCKER_IMAGE: image,

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { InstallError } from '#installer'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   ADDRESS_BLOCKED: [422, 'This address is not one of the public internet'],
   PAYMENT_REQUIRED: [402, 'Pay the deployment fee first'],
   DEPLOYMENT_RUNNING: [409, 'A deployment with this server or this payment is under way'],
@@ -15,5 +15,5 @@ export const refuse = errorCatalogue({
 /** Returns the refusal for a failed request for a host key. */
 export function hostKeyRefusal(error: unknown) {
   if (!(error instanceof InstallError)) return error
-  return refuse(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
+  return apiError(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
 }

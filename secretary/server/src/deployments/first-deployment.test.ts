@@ -1,14 +1,14 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Driver } from '#installer'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
-  waitUntilEnded,
+  deploymentInput,
   makeTestImage,
   startDeployingBackend,
+  waitUntilEnded,
 } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
@@ -52,7 +52,7 @@ describe('the first deployment, while the agent image is still being built', () 
   })
 
   test('a closed port fails the first deployment within seconds', async () => {
-    expect(await timed(await freePort())).toEqual({ error_code: 'PORT_CLOSED', isSoon: true })
+    expect(await timed(await findFreePort())).toEqual({ error_code: 'PORT_CLOSED', isSoon: true })
   })
 
   test('a server with too little memory fails the first deployment within seconds', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installErrorMessage } from '#installer'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
+  deploymentInput,
   startDeployingBackend,
   type TestServer,
 } from '#testing'

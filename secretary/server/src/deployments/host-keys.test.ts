@@ -1,6 +1,6 @@
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deploymentInput, type DeployingBackend, deploy, rootPassword, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deploy, deploymentInput, rootPassword, startDeployingBackend } from '#testing'
 import { refusalOf } from './testing/refusal.ts'
 import { createTestServers } from './testing/test-servers.ts'
 
@@ -28,7 +28,7 @@ describe('SSH host keys', () => {
     const user = await backend.user()
     const ask = (server_ip: string, ssh_port: number) =>
       refusalOf(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
-    expect(await ask('127.0.0.1', await freePort())).toEqual([422, 'PORT_CLOSED'])
+    expect(await ask('127.0.0.1', await findFreePort())).toEqual([422, 'PORT_CLOSED'])
     expect(await ask('127.0.0.1', Number(new URL(backend.url).port))).toEqual([422, 'NO_HOST_KEY'])
     expect(await ask('224.0.0.1', 22)).toEqual([422, 'ADDRESS_BLOCKED'])
   })

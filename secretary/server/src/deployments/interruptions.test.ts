@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
@@ -12,16 +12,16 @@ import type { DB } from '#core'
 import { stepDefinitions } from '#installer'
 import {
   addPaidPayment,
-  deploymentInput,
   callerAt,
   deploy,
-  waitUntilEnded,
+  deploymentInput,
   makeTestImage,
   rootPassword,
   startBackendProcess,
   startCuttingProxy,
   startDeployingBackend,
   startTestServer,
+  waitUntilEnded,
 } from '#testing'
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -81,7 +81,7 @@ describe('a backend that is killed', () => {
         DATA_DIR: join(server.folder, 'data'),
         ALLOW_PRIVATE_AGENTS: '1',
         DEPLOY_AGENT_IMAGE: image.image.file,
-        DEPLOY_AGENT_PORT: String(await freePort()),
+        DEPLOY_AGENT_PORT: String(await findFreePort()),
       }
       const first = await startBackendProcess(env)
       const user = await newUser()

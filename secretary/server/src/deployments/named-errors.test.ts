@@ -1,11 +1,11 @@
 import { createServer } from 'node:https'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type HealthFailure, type installErrorMessages, installErrorMessage } from '#installer'
+import { type HealthFailure, installErrorMessage, type installErrorMessages } from '#installer'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
+  deploymentInput,
   listenWithoutReply,
   startDeployingBackend,
   startTestServer,
@@ -36,7 +36,7 @@ const errorOf = async (place: ReturnType<typeof deploymentInput>, to: DeployingB
 
 describe('error codes of failed deployments', () => {
   test('a deployment fails with PORT_CLOSED when nothing listens at the SSH port', async () => {
-    expect(await errorAt(await freePort())).toBe('PORT_CLOSED')
+    expect(await errorAt(await findFreePort())).toBe('PORT_CLOSED')
   })
 
   test('a deployment fails with AUTH_FAILED for a wrong password', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deploymentInput, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deploy, deploymentInput, startDeployingBackend } from '#testing'
 
 /** On a new machine the first hook builds the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })

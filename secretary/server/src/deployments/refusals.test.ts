@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
-  waitUntilEnded,
+  deploymentInput,
   startDeployingBackend,
+  waitUntilEnded,
 } from '#testing'
 import { refusalOf } from './testing/refusal.ts'
 

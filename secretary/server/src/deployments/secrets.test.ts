@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  deploymentInput,
   type DeployingBackend,
   deploy,
-  waitUntilEnded,
+  deploymentInput,
   rootPassword,
   startDeployingBackend,
   startTestServer,
   type TestServer,
+  waitUntilEnded,
 } from '#testing'
 import { toLogLines } from './reporter.ts'
 

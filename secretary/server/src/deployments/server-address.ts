@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { type PrivateAddressPolicy, isAllowedAddress } from '#reach'
+import { isAllowedAddress, type PrivateAddressPolicy } from '#reach'
 
 /** Returns the address in normalised form; undefined if deployments to it are not allowed. */
 export function deployableAddress(text: string, allowed: PrivateAddressPolicy): string | undefined {

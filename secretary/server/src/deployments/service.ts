@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { readHostKey, stepDefinitions } from '#installer'
-import { hostKeyRefusal, refuse } from './errors.ts'
+import { apiError, hostKeyRefusal } from './errors.ts'
 import { choosePayment } from './rules.ts'
 import { deployableAddress } from './server-address.ts'
 import * as store from './store.ts'
@@ -38,7 +38,7 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, inpu
   const id = await inTransaction(db, (tx) =>
     addOpenDeployment(tx, deps, userId, { ...input, server_ip: serverIp }),
   ).catch((error: unknown) => {
-    throw (error as { code?: string }).code === uniqueViolation ? refuse('DEPLOYMENT_RUNNING') : error
+    throw (error as { code?: string }).code === uniqueViolation ? apiError('DEPLOYMENT_RUNNING') : error
   })
   deployments.launch(id, input.root_password)
   return { deployment_id: id, status: 'pending' as const }
@@ -46,7 +46,7 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, inpu
 
 function deployableOrRefuse(config: Deps['config'], serverIp: string) {
   const address = deployableAddress(serverIp, config)
-  if (address === undefined) throw refuse('ADDRESS_BLOCKED')
+  if (address === undefined) throw apiError('ADDRESS_BLOCKED')
   return address
 }
 
@@ -69,7 +69,7 @@ async function addOpenDeployment(
     : []
   const usesOf = (id: number) => uses.filter((use) => use.payment_id === String(id))
   const choice = choosePayment(paid.map(({ id }) => ({ id, uses: usesOf(id).map(({ status }) => status) })))
-  if ('refusal' in choice) throw refuse(choice.refusal)
+  if ('refusal' in choice) throw apiError(choice.refusal)
   const now = toDate(clock.now())
   const row = {
     user_id: userId,
@@ -91,7 +91,7 @@ async function addOpenDeployment(
 
 export async function readDeployment({ db }: Pick<Deps, 'db'>, id: number, userId: number) {
   const row = await store.findDeployment(db, id, userId)
-  if (!row) throw refuse('DEPLOYMENT_NOT_FOUND')
+  if (!row) throw apiError('DEPLOYMENT_NOT_FOUND')
   const [steps, lines] = await Promise.all([
     store.listSteps(db, id),
     store.listLastLogLines(db, id, tailLines),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AgentHealth, type AgentConnection, fetchAgentHealth } from './agent-health.ts'
+import { type AgentConnection, type AgentHealth, fetchAgentHealth } from './agent-health.ts'
 
 /** An authority connects to the server from several places, first for one challenge type and then for the other. */
 const waitMs = 90_000

@@ -4,19 +4,19 @@ import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerpr
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
 import { certificateLogLines } from './certificate.ts'
-import type { Driver, AgentPlan } from './driver.ts'
+import type { AgentPlan, Driver } from './driver.ts'
 import { InstallError } from './errors.ts'
 import { localProcessor } from './image.ts'
 import {
   parseAgentState,
-  parseServerFacts,
   parseLock,
+  parseServerFacts,
   type StepKey,
   serverProblem,
   staleLockSeconds,
   stepDefinitions,
 } from './rules.ts'
-import { parseApiKey, hostAndPort } from './settings.ts'
+import { hostAndPort, parseApiKey } from './settings.ts'
 import { connectTarget, type InstallTarget } from './target.ts'
 
 export type InstallJob = {

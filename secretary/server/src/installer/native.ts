@@ -1,5 +1,5 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { Driver, AgentPlan, InstallStep } from './driver.ts'
+import type { AgentPlan, Driver, InstallStep } from './driver.ts'
 import type { AgentImage } from './image.ts'
 import { readScriptFile } from './scripts.ts'
 import { agentSettingsFile, challengePorts, settingsFile, settingsStep } from './settings.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ServerFacts,
   loginProblem,
-  parseMarkedFailure,
   minDiskKb,
   minMemoryKb,
-  parseServerFacts,
   parseLock,
+  parseMarkedFailure,
+  parseServerFacts,
+  type ServerFacts,
   serverProblem,
 } from './rules.ts'
 

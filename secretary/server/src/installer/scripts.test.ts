@@ -6,7 +6,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scriptWithValues } from './scripts.ts'
-import { parseApiKey, hostAndPort, settingsFile } from './settings.ts'
+import { hostAndPort, parseApiKey, settingsFile } from './settings.ts'
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   connectSsh,
-  type SshLogin,
   newOneTimeKey,
   type ScriptResult,
   SshError,
   type SshHost,
+  type SshLogin,
   type SshSession,
 } from '@sanhe/providers/ssh'
-import { toInstallError, InstallError } from './errors.ts'
+import { InstallError, toInstallError } from './errors.ts'
 import { loginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
 import { type ScriptValues, scriptWithValues } from './scripts.ts'
 

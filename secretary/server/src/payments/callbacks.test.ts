@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { settleEvent } from './settlement.ts'
-import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import { actOnOrder, createOrder, paymentEventsOf, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))

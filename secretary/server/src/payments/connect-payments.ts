@@ -3,7 +3,7 @@ import type { Clock, Instant } from '@sanhe/kit/runtime/clock'
 import { choosePayments, type Payments } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Db } from '#core'
-import { createDevPayments, closeSandboxOrders } from './sandbox.ts'
+import { closeSandboxOrders, createDevPayments } from './sandbox.ts'
 
 type ConnectedPayments = {
   payments: Payments

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   PROVIDER_NOT_OFFERED: [400, 'This way to pay is not offered here'],
   PAYMENT_NOT_FOUND: [404, 'There is no such payment'],
   PAYMENT_IN_PROGRESS: [409, 'The payer is about to pay the open order: wait a moment'],

@@ -1,5 +1,5 @@
-export { paymentJobs } from './jobs.ts'
 export { connectPayments } from './connect-payments.ts'
+export { paymentJobs } from './jobs.ts'
 export { paymentRoutes } from './routes.ts'
 export { requestRefund } from './service.ts'
 export { listPaymentsNeedingAttention } from './store.ts'

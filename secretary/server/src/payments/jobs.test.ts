@@ -5,9 +5,9 @@ import { startTestBackend, type TestBackend } from '#testing'
 import { orderDeployment, refundPayment } from './service.ts'
 import {
   actOnOrder,
+  createOrder,
   logInAgain,
   paymentEventsOf,
-  createOrder,
   paymentRowOf,
   withoutRateLimits,
 } from './testing/payer.ts'

@@ -2,7 +2,7 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { lockUsablePayment } from './store.ts'
-import { actOnOrder, logInAgain, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import { actOnOrder, createOrder, logInAgain, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))

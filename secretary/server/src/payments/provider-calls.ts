@@ -1,5 +1,5 @@
 import { type OrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { type SettleDeps, settleEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
 
@@ -16,13 +16,13 @@ export async function callProvider<T>(
   call: (provider: PaymentProvider) => Promise<T>,
 ): Promise<T> {
   const provider = payments[payment.provider]
-  if (!provider) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+  if (!provider) throw apiError('PAYMENT_UNAVAILABLE', { retryAfter })
   try {
     return await call(provider)
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     log.error({ payment: payment.id, code: error.code, err: error }, 'a payment provider refused')
-    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+    throw apiError('PAYMENT_UNAVAILABLE', { retryAfter })
   }
 }
 

@@ -5,12 +5,12 @@ import type { PaymentProvider } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
-import { queryUnsettledPayments, closeExpiredOrders } from './jobs.ts'
+import { closeExpiredOrders, queryUnsettledPayments } from './jobs.ts'
 import { deploymentFeeCents } from './rules.ts'
 import { orderDeployment, refundPayment } from './service.ts'
 import { settleEvent } from './settlement.ts'
-import { lockUsablePayment, isPaymentUsed } from './store.ts'
-import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import { isPaymentUsed, lockUsablePayment } from './store.ts'
+import { actOnOrder, createOrder, paymentEventsOf, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))

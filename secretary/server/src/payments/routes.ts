@@ -1,8 +1,8 @@
 import { createGuardHook } from '@sanhe/kit/http/implement'
 import { implement, type ProductMount } from '#core'
 import { paymentsContract } from './contract.ts'
-import { getPayment, type PaymentDeps, orderDeployment } from './service.ts'
-import { type SettleDeps, handleCallback } from './settlement.ts'
+import { getPayment, orderDeployment, type PaymentDeps } from './service.ts'
+import { handleCallback, type SettleDeps } from './settlement.ts'
 import { paymentView } from './views.ts'
 
 export const paymentRoutes =

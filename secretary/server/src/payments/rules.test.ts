@@ -3,11 +3,11 @@ import type { OrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
 import {
   callbackVendor,
-  orderFitsInput,
-  refundRefusal,
-  type PaymentStatus,
   decideSettlement,
+  orderFitsInput,
   type PaymentInput,
+  type PaymentStatus,
+  refundRefusal,
 } from './rules.ts'
 
 const statuses: PaymentStatus[] = ['pending', 'paid', 'closed', 'failed', 'refunded']

@@ -2,14 +2,14 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
+import { apiError } from './errors.ts'
 import { callProvider, closeUnpaidOrder } from './provider-calls.ts'
-import { refuse } from './errors.ts'
 import {
   deploymentFeeCents,
   orderFitsInput,
   orderLifetimeMs,
-  refundRefusal,
   type PaymentInput,
+  refundRefusal,
 } from './rules.ts'
 import { type SettleDeps, settleEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
@@ -33,7 +33,7 @@ export async function orderDeployment(
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const defaultProvider = Object.keys(deps.payments)[0] as PaymentVendor
   const provider = input.provider ?? defaultProvider
-  if (!deps.payments[provider]) throw refuse('PROVIDER_NOT_OFFERED')
+  if (!deps.payments[provider]) throw apiError('PROVIDER_NOT_OFFERED')
   const found = await findOrAdd(deps, payer.userId, { provider, scene: input.scene ?? 'desktop' })
   const { payment } = found
   if (payment.status === 'paid') return found
@@ -41,7 +41,7 @@ export async function orderDeployment(
     return { ...found, payment: await placeOrder(deps, payment, payer.ip) }
   await closeUnpaidOrder(deps, payment)
   const ended = await store.findPayment(deps.db, payment.id)
-  if (ended?.status === 'pending') throw refuse('PAYMENT_IN_PROGRESS')
+  if (ended?.status === 'pending') throw apiError('PAYMENT_IN_PROGRESS')
   return orderDeployment(deps, payer, input)
 }
 
@@ -88,7 +88,7 @@ async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
 
 export async function getPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number, id: number) {
   const payment = await store.findPayment(db, id)
-  if (payment?.user_id !== userId) throw refuse('PAYMENT_NOT_FOUND')
+  if (payment?.user_id !== userId) throw apiError('PAYMENT_NOT_FOUND')
   return payment
 }
 
@@ -105,9 +105,9 @@ export const requestRefund = (deps: Pick<PaymentDeps, 'db' | 'clock'>, id: numbe
 
 async function markRefund({ clock }: Pick<PaymentDeps, 'clock'>, tx: Db, id: number) {
   const payment = await store.lockPayment(tx, id)
-  if (!payment) throw refuse('PAYMENT_NOT_FOUND')
+  if (!payment) throw apiError('PAYMENT_NOT_FOUND')
   const refusal = refundRefusal(payment, await store.isPaymentUsed(tx, id))
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw apiError(refusal)
   await store.setPayment(tx, id, { refund_asked_at: toDate(clock.now()) })
   return payment
 }

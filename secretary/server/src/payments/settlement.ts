@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { PaymentCallback, OrderReport, PaymentVendor } from '@sanhe/providers/payments'
+import type { OrderReport, PaymentCallback, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
 import {
   callbackVendor,
-  type SettlementOutcome,
-  type Settlement,
-  type PaymentStatus,
   decideSettlement,
+  type PaymentStatus,
+  type Settlement,
+  type SettlementOutcome,
 } from './rules.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
-export const refuse = errorCatalogue({
+export const apiError = errorCatalogue({
   ADDRESS_INVALID: [400, 'This is not an address: host or IP, and a port after a colon'],
   ADDRESS_BLOCKED: [422, 'This address cannot be reached from here'],
 })

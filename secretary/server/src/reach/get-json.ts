@@ -2,8 +2,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import { refuse } from './errors.ts'
-import { connectPinned, type CertificateTrust } from './pinned.ts'
+import { apiError } from './errors.ts'
+import { type CertificateTrust, connectPinned } from './pinned.ts'
 import { type OutboundDeps, resolveAllowedAddresses, UnresolvedError } from './resolve.ts'
 import { isAgentPort, isPrivateAddress, type ServerAddress } from './rules.ts'
 
@@ -38,7 +38,7 @@ export async function getJson(
   request: JsonRequest,
   timeoutMs = requestTimeoutMs,
 ): Promise<JsonResult> {
-  if (!isAgentPort(place.port)) throw refuse('ADDRESS_BLOCKED')
+  if (!isAgentPort(place.port)) throw apiError('ADDRESS_BLOCKED')
   const signal = AbortSignal.timeout(timeoutMs)
   const addresses = await Promise.race([
     resolveAllowedAddresses(deps, place.host),

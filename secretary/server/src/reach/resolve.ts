@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Config } from '#config'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { isInNetworks } from './private-networks.ts'
 import { isPrivateAddress, isPublicAddress } from './rules.ts'
 
@@ -30,7 +30,7 @@ export class UnresolvedError extends Error {
  */
 export async function resolveAllowedAddresses({ resolver, config }: OutboundDeps, host: string) {
   const addresses = isIP(host) ? [host] : await resolve(resolver, host)
-  if (!addresses.every((address) => isAllowedAddress(address, config))) throw refuse('ADDRESS_BLOCKED')
+  if (!addresses.every((address) => isAllowedAddress(address, config))) throw apiError('ADDRESS_BLOCKED')
   return addresses
 }
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  formatServerAddress,
   isAgentPort,
   isPrivateAddress,
   isPublicAddress,
   parseServerAddress,
-  formatServerAddress,
 } from './rules.ts'
 
 describe('parseServerAddress', () => {

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { ById, datetime, id, name, storableText } from '@sanhe/kit/http/fields'
+import { datetime, IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const Secretary = z
@@ -97,7 +97,7 @@ export const secretariesContract = {
   update: put('/api/secretaries/:id', {
     auth: 'user',
     summary: 'Update a secretary; a new address or certificate deletes its key',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({
       name: secretaryName.optional(),
       avatar: avatar.optional(),
@@ -115,14 +115,14 @@ export const secretariesContract = {
   remove: del('/api/secretaries/:id', {
     auth: 'user',
     summary: 'Delete a secretary',
-    params: ById,
+    params: IdParams,
     reply: z.void(),
     status: 204,
   }),
   seen: post('/api/secretaries/:id/seen', {
     auth: 'user',
     summary: 'Report whether the app reaches a secretary',
-    params: ById,
+    params: IdParams,
     body: z.strictObject({ online: z.boolean() }),
     reply: z.void(),
     status: 204,
@@ -143,7 +143,7 @@ export const secretariesContract = {
   invite: post('/api/secretaries/:id/invite', {
     auth: 'user',
     summary: 'Create an invitation to pair another device',
-    params: ById,
+    params: IdParams,
     status: 201,
     reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetime }),
   }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { rateLimits } from '#core'
-import { getJson, formatServerAddress } from '#reach'
-import { refuse } from './errors.ts'
-import { loadStoredTarget, type ConnectionTestDeps } from './test-connection.ts'
+import { formatServerAddress, getJson } from '#reach'
+import { apiError } from './errors.ts'
+import { type ConnectionTestDeps, loadStoredTarget } from './test-connection.ts'
 
 const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.iso.datetime() })
 
 /** Requests an invitation from an agent of this user, so that another device of the user gets a separate device key. */
 export async function inviteDevice(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const { place, apiKey, fingerprint } = await loadStoredTarget(deps, userId, secretaryId)
   const found = await getJson(deps, place, {
     path: '/api/pairing',
@@ -19,6 +19,6 @@ export async function inviteDevice(deps: ConnectionTestDeps, userId: number, sec
   })
   const invitation =
     'json' in found && found.status === 201 ? Invitation.safeParse(found.json).data : undefined
-  if (!invitation) throw refuse('AGENT_UNREACHABLE')
+  if (!invitation) throw apiError('AGENT_UNREACHABLE')
   return { server_address: formatServerAddress(place), ...invitation }
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type ConnectionFailureCode,
   connectionFailureMessage,
+  evaluateHealthResponse,
   isOnline,
   keyHint,
   reorderIds,
-  evaluateHealthResponse,
 } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')

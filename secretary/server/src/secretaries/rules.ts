@@ -1,7 +1,7 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
-import type { RequestFailure, JsonResult } from '#reach'
+import type { JsonResult, RequestFailure } from '#reach'
 
 export const maxSecretaries = 50
 export const defaultAgentPort = 3000

@@ -1,16 +1,16 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { parseServerAddress, formatServerAddress, refuseAddress } from '#reach'
-import { refuse } from './errors.ts'
-import { noKeyColumns, encryptedKeyColumns } from './keys.ts'
+import { formatServerAddress, parseServerAddress, refuseAddress } from '#reach'
+import { apiError } from './errors.ts'
+import { encryptedKeyColumns, noKeyColumns } from './keys.ts'
 import {
+  decideKeyChange,
   defaultAgentPort,
   isSameKeyTarget,
-  decideKeyChange,
   maxSecretaries,
-  reorderIds,
   nextSortOrder,
+  reorderIds,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: numbe
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const others = await store.listSecretaries(tx, userId)
-    if (others.length >= maxSecretaries) throw refuse('TOO_MANY_SECRETARIES')
+    if (others.length >= maxSecretaries) throw apiError('TOO_MANY_SECRETARIES')
     return addLast({ db: tx, ...deps }, userId, secretary, others)
   })
 }
@@ -139,7 +139,7 @@ export async function orderSecretaries({ db }: SecretaryDeps, userId: number, id
       ids,
       current.map(({ id }) => id),
     )
-    if (typeof order === 'string') throw refuse(order)
+    if (typeof order === 'string') throw apiError(order)
     await store.setSecretaryOrder(tx, userId, order)
     return store.listSecretaries(tx, userId)
   })
@@ -160,5 +160,5 @@ export async function reportOnline(
 }
 
 function notFound(): never {
-  throw refuse('SECRETARY_NOT_FOUND')
+  throw apiError('SECRETARY_NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import { type Deps, rateLimits } from '#core'
 import { getJson, type ServerAddress } from '#reach'
-import { refuse } from './errors.ts'
+import { apiError } from './errors.ts'
 import { decryptKey } from './keys.ts'
 import { connectionFailureMessage, evaluateHealthResponse } from './rules.ts'
 import { normalizeAddress, type SecretaryDeps } from './service.ts'
@@ -13,7 +13,7 @@ type ConnectionTestInput = NewConnection | { secretary_id: number }
 /** Tests whether an agent responds and accepts the key. Passes nothing else of its response on. */
 export async function testConnection(deps: ConnectionTestDeps, userId: number, input: ConnectionTestInput) {
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const target =
     'secretary_id' in input ? await loadStoredTarget(deps, userId, input.secretary_id) : targetOf(input)
   const result = await probe(deps, target)
@@ -37,10 +37,10 @@ export async function loadStoredTarget(
   id: number,
 ): Promise<ConnectionTarget> {
   const row = await store.findSecretary(db, userId, id)
-  if (!row) throw refuse('SECRETARY_NOT_FOUND')
-  if (row.api_key_encrypted === null) throw refuse('KEY_MISSING')
+  if (!row) throw apiError('SECRETARY_NOT_FOUND')
+  if (row.api_key_encrypted === null) throw apiError('KEY_MISSING')
   const apiKey = decryptKey(fields, row)
-  if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
+  if (apiKey === undefined) throw apiError('KEY_UNREADABLE')
   return targetOf({ ...row, api_key: apiKey })
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { createDriverLoader, type Driver } from '#installer'
@@ -33,7 +33,7 @@ async function imageOf(image: Options['image']) {
 /** Starts a backend that may deploy to this machine, with an agent image and a port for the agent. */
 export async function startDeployingBackend({ settings, image: imageOption, driver }: Options = {}) {
   const image = driver ? { driver, remove() {} } : await imageOf(imageOption)
-  const agentPort = await freePort()
+  const agentPort = await findFreePort()
   const backend = await startTestBackend(
     {
       ALLOW_PRIVATE_AGENTS: '1',

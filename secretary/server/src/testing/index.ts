@@ -3,11 +3,11 @@ export { startBackendProcess } from './backend-process.ts'
 export { startCuttingProxy } from './cutting-proxy.ts'
 export {
   addPaidPayment,
-  deploymentInput,
   type DeployingBackend,
   deploy,
-  waitUntilEnded,
+  deploymentInput,
   startDeployingBackend,
+  waitUntilEnded,
 } from './deploying.ts'
 export { productionSettings } from './production.ts'
 export { listenWithoutReply, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'

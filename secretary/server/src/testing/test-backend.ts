@@ -8,7 +8,7 @@ import { createTestClient } from '@sanhe/kit/testing/test-client'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { type TestOverrides, startSecretary } from '../start.ts'
+import { startSecretary, type TestOverrides } from '../start.ts'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 

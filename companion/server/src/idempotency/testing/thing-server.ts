@@ -4,7 +4,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { createServer, type ServerOptions } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Person, refuse } from '#core'
+import { apiError, type Person } from '#core'
 import type { TestApp } from '#testing'
 import { registerIdempotency } from '../requests.ts'
 
@@ -52,11 +52,11 @@ export function createThingServer(
   })
   fastify.post('/refused', () => {
     count('refused')
-    throw refuse('STATUS_CONFLICT')
+    throw apiError('STATUS_CONFLICT')
   })
   fastify.post('/busy', () => {
     count('busy')
-    throw refuse('TOO_MANY_REQUESTS', { retryAfter: 5 })
+    throw apiError('TOO_MANY_REQUESTS', { retryAfter: 5 })
   })
   fastify.post('/away', () => {
     count('away')

@@ -23,7 +23,7 @@ export function uploadHelpers(who: () => TestUser) {
 
 export const fetchFile = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-export const redPicture = (width: number, height: number) =>
+export const redImagePng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 
 export const unsupportedRefusal = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestClient, TestApp } from '#testing'
+import type { TestApp, TestClient } from '#testing'
 
 type Uploaded = { error?: string; asset: { id: number; path: string; url: string; media_type: string } }
 

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { compileCache } from '@sanhe/kit/testing/compile-cache'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkFolder } from '#check'
 import { adminPassword, createTestClient } from '#testing'
-import { applyOperation, stateFingerprint, seededRandom } from './model.ts'
+import { applyOperation, seededRandom, stateFingerprint } from './model.ts'
 import { type ServiceProcess, startServiceProcess } from './service.ts'
 import { createStressWriter, readProjectState, type StressWriter, writeUntil } from './writer.ts'
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 async function begin(folder: string) {
-  const service = await startServiceProcess(folder, await freePort())
+  const service = await startServiceProcess(folder, await findFreePort())
   services.push(service)
   const person = createTestClient(service.url)
   await person.auth.login({ body: { username: 'admin', password: adminPassword } })

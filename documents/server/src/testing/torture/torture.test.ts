@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { freePort } from '@sanhe/kit/runtime/free-port'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkFolder } from '#check'
-import { adminPassword, type TestClient, createTestClient } from '#testing'
+import { adminPassword, createTestClient, type TestClient } from '#testing'
 import { type RandomSource, seededRandom } from './model.ts'
-import { stopProcess, launchService, type ServiceProcess, startServiceProcess } from './service.ts'
-import { createStressWriter, verifyState, type StressWriter, writeUntil } from './writer.ts'
+import { launchService, type ServiceProcess, startServiceProcess, stopProcess } from './service.ts'
+import { createStressWriter, type StressWriter, verifyState, writeUntil } from './writer.ts'
 
 const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -21,7 +21,7 @@ let port: number
 let service: ServiceProcess | undefined
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-torture-'))
-  port = await freePort()
+  port = await findFreePort()
 })
 afterEach(async () => {
   await service?.stop('SIGKILL')

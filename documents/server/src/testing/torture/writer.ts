@@ -2,12 +2,12 @@ import { ApiError } from '@sanhe/kit/http/client'
 import type { TestClient } from '#testing'
 import {
   applyOperation,
-  stateFingerprint,
   folderSlug,
   nextOperation,
-  type StressOperation,
-  type RandomSource,
   type ProjectState,
+  type RandomSource,
+  type StressOperation,
+  stateFingerprint,
 } from './model.ts'
 
 /** A client that writes continuously in a separate project and records the acknowledged state. */
