@@ -25,6 +25,6 @@ describe('developmentLogin', () => {
     (env) => expect(developmentLogin('companion', dataDir, env)).toEqual({}),
   )
 
-  test('developmentLogin generates nothing for secretary, whose users sign in by phone', () =>
+  test('developmentLogin generates no password for secretary, because its users sign in by phone', () =>
     expect(developmentLogin('secretary', dataDir, {})).toEqual({}))
 })

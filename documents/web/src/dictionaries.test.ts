@@ -21,7 +21,7 @@ const emptyIn = (words: Words): string[] =>
     typeof value === 'object' ? emptyIn(value) : value === '' ? [key] : [],
   )
 
-test('the search for dictionaries finds more than five files', () => {
+test('control: the search for files with labels finds more than five', () => {
   expect(withWords.length).toBeGreaterThan(5)
 })
 

@@ -45,7 +45,7 @@ const settings = {
   APP_URL: httpUrl.optional(),
   /** SHA-256 of a self-signed certificate, `sha256/...`. */
   TLS_FINGERPRINT: z.string().optional(),
-  /** PEM files. Both together enable https. */
+  /** Paths of the PEM files of the certificate and its key. HTTPS is on when both are set. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   ...acmeSettings,

@@ -115,7 +115,10 @@ export async function ensureSessionIsRead({ mode, history }: ClientCore, session
     await history.catchUp(sessionId).catch(() => {})
 }
 
-/** Reads what the socket does not report. If that fails, messages in doubt are marked as unconfirmed. */
+/**
+ * Loads the history of each session that may have changed while the socket was closed. If that fails, messages whose
+ * delivery is not known are marked as unconfirmed.
+ */
 async function refresh(core: ClientCore) {
   const { outbox, history, connectionCount } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)

@@ -42,7 +42,8 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     return save()
   }
   /**
-   * Applies a change that the server caused, even if it cannot be saved. In the worst case the message is sent again.
+   * Applies a change from the server even if it cannot be stored. If it is not stored, the client may send the same
+   * message again, which the server recognises.
    */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 

@@ -109,7 +109,7 @@ describe('settleByHistory', () => {
   const settle = (outbox: Outbox, history: HistoryMessage[], connection = 2) =>
     settleByHistory(outbox, 'sess_1', history, connection)
 
-  test('a message in the history after its send position is acked, then answered', () => {
+  test('a sent message that the history contains is acked, and answered when the history contains its reply', () => {
     const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), historyMessage('msg_2', 'hello')])
     expect(outbox[0]).toMatchObject({ status: 'acked', messageId: 'msg_2' })
     const answered = settle(outbox, [historyMessage('msg_2', 'hello'), reply('msg_3')])

@@ -57,7 +57,7 @@ test('the usual range of every metric lies within the accepted range', () => {
     if (normal) expect(normal.from > least && normal.to < most).toBe(true)
 })
 
-test('isMetric refuses unknown names from an address', () => {
+test('isMetric returns false for an unknown metric name in the URL', () => {
   expect(isMetric('sleep')).toBe(true)
   expect(isMetric('toString')).toBe(false)
 })

@@ -22,7 +22,7 @@ const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20
 const textLength = 200
 const nameLength = 100
-/** A picture of 10 MB as base64, and the other fields. */
+/** Largest request body: a picture of 10 MB as base64, and the other fields. */
 const bodyLimitBytes = 14 * 1024 * 1024
 
 const Place = z.strictObject({

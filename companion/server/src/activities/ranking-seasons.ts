@@ -37,7 +37,8 @@ export function splitIntoSeasons({ from, to }: StartRange, now: Instant): Rankin
     most: pullOf(1, from) + slack,
     mostPart: scoreWeights.time + scoreWeights.hot,
   }
-  // A range of days is at most a week long; only an unlimited list includes the later season.
+  // A request with a date range covers at most one week, so it needs only the first season. A request without a range
+  // also needs the season after that week.
   if (to !== undefined) return [soon]
   const later: RankingSeason = {
     column: 'heat',

@@ -54,7 +54,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
   })
 
-  test('an administrator cannot confirm outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
+  test('an administrator cannot confirm attendance outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
     expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
     expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })

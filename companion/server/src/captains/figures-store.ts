@@ -5,8 +5,8 @@ import type { Db } from '#core'
 import { minGoodRating, type OrganiserFigures } from './rules.ts'
 
 /**
- * Returns the figures of these users as organisers. Their own participation does not count, nor do participants who
- * left. The first activity of a user is the earliest one joined, not left and not cancelled.
+ * Returns the organiser statistics of these users. The organiser and participants who left are not counted. A user's
+ * first activity is the earliest one that the user joined and did not leave, and that was not cancelled.
  */
 export async function listFigures(db: Db, userIds: number[], now: Instant) {
   const { rows } = await sql<OrganiserFigures & { userId: number }>`

@@ -4,7 +4,10 @@ export const inviteValidMs = 24 * hourMs
 export const maxChildren = 5
 /** Largest number of valid invite codes of a parent, enough to invite several children at once. */
 export const maxOpenInvites = 10
-/** Number of wrong codes per day. At ten a minute an attacker would find codes of other users. */
+/**
+ * Maximum number of wrong codes per user and day. A limit of ten per minute alone would let an attacker guess the codes
+ * of other users.
+ */
 export const maxWrongCodesPerDay = 20
 
 /** Characters that are not mistaken for another on the telephone or on paper: no 0, 1, O, I, L. */

@@ -74,7 +74,7 @@ test('pictures inside requests are limited to 30 per minute', async () => {
   await say([pixel])
 })
 
-test('pictures of a merchant count for the merchant', async () => {
+test('pictures that a merchant uploads count towards the merchant’s daily limit', async () => {
   await setCounted(maxUploadsADay - 1, `merchant:${merchant.id}`)
   await merchant.merchants.changeSettings({ body: { storeLogo: pixel } })
   const again = merchant.merchants.changeSettings({ body: { storeLogo: pixel } })

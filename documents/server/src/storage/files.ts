@@ -56,7 +56,10 @@ const apiError = errorCatalogue({
 
 const rememberedWrites = 2000
 
-/** Default handlers: an unknown text in the way of a write is quarantined, and other files stay unchanged. */
+/**
+ * Default handlers: if a file with an unknown text exists at the path of a write, it is moved to quarantine. All other
+ * files stay unchanged.
+ */
 const noHandlers: ForeignFileHandlers = { edited: () => false, added() {}, removed() {} }
 
 /** Paths to flush. True: compare the file even if it is not dirty. */

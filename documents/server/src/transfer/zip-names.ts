@@ -44,8 +44,8 @@ const unicodePathField = 0x7075
 const unicodePathHeader = 5
 
 /**
- * Decodes the field unless its checksum differs from the name: then a program that does not know the field has renamed
- * the entry.
+ * Decodes the Unicode path field of a zip entry. The field holds the checksum of the name that it replaces; if the
+ * checksum does not match, a program that ignores the field has renamed the entry, and the field is ignored here too.
  */
 function unicodePath({ bytes, extraFields }: ZipEntryName) {
   for (const { id, data } of extraFields) {

@@ -16,8 +16,8 @@ type ChangeListProps = {
 }
 
 /**
- * Lists the waiting changes by document. Each change has an address, so that it can be opened, shared and reached by
- * Back.
+ * Lists the pending changes, grouped by document. Each change has its own URL, so that it can be opened, shared and
+ * returned to with the Back button.
  */
 export function ChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
   const t = useText(changesText)

@@ -125,7 +125,7 @@ describe('planRequest', () => {
   })
 
   test.each(['hi', 'Help', 'what can you do?', '你好', '你能做什么？'])(
-    'plans help for the text “%s”',
+    'the offline brain plans the help reply for the text “%s”',
     (text) => {
       expect(plan(text)).toBe('help')
     },

@@ -154,7 +154,7 @@ describe('pruneJournal', () => {
     expect(titles()[0]).toBe('1')
   })
 
-  test('keeps the fragments of a reply that still streams, and never lowers the floor', () => {
+  test('pruneJournal keeps the fragments of an unfinished reply, and older positions stay pruned', () => {
     const journal = open()
     db.raw.exec(`
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);

@@ -138,7 +138,7 @@ describe('client that cannot resume', () => {
     return socket
   }
 
-  test('a client of another journal, ahead of it, or away too long receives resync', async () => {
+  test('a client receives resync if its journal has another id, if its position is ahead of the journal, or if it was disconnected too long', async () => {
     const before = await connectExtended(agent)
     ;(await ask(before, 'Hi')).done()
     await before.next('stream_end')

@@ -41,7 +41,7 @@ async function newVolume() {
   fast.sendMessage(session, 'Write a book')
   volume = await script.next()
 }
-/** Emits page after page, each as a separate fragment, while all readers keep up. */
+/** Emits each page as a separate fragment, and stops while a reader is too slow. */
 async function write(pages: number) {
   for (let n = 0; n < pages; n += 1) {
     const before = chunksOf(fast).length

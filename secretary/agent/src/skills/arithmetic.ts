@@ -57,7 +57,7 @@ function changed(line: string): string {
   return changed(line.slice(0, start) + factor + line.slice(found.index + whole.length))
 }
 
-/** Returns where the part that is open at the end of the text begins. */
+/** Returns the index after the last parenthesis that is not closed, or 0 if every parenthesis is closed. */
 function openParenthesis(text: string) {
   let depth = 0
   for (let at = text.length - 1; at >= 0; at -= 1) {

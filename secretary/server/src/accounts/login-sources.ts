@@ -18,8 +18,8 @@ export const isKnownLoginSource = async (deps: LoginSourceDeps, phone: string, r
   (await isKnownAddress(deps, phone, request.ip))
 
 /**
- * Counts a code try from a known device or IP address and returns whether it is allowed. Each known device and each
- * known address has ten tries a day; after that it counts as unknown.
+ * Counts an attempt to enter a code from a known device or IP address, and returns whether the attempt is allowed. Each
+ * known device and address has ten attempts a day; after that it is treated as unknown.
  */
 export async function takeKnownLoginTry(deps: LoginTryDeps, phone: string, request: FastifyRequest) {
   const { limiter, devices } = deps

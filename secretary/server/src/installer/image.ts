@@ -59,7 +59,7 @@ export async function loadAgentImage(file: string, version: string): Promise<Age
   }
 }
 
-/** Hashes our own files; the lock file identifies packages. */
+/** Hashes only our own files: the lock file already contains the versions of all packages. */
 function hashSources(root: string, files: string[]) {
   const own = files.filter((file) => !file.startsWith('node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)

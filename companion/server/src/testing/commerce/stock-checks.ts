@@ -61,7 +61,7 @@ export async function stockFaults(market: Market) {
   ].flat()
 }
 
-/** Checks service products: stock is reserved by the order, and completed orders do not return it. */
+/** Verifies the stock of service products: an order reserves stock, and a completed order does not release it. */
 async function productFaults({ app, serviceProductId }: Market) {
   const { stock, sales_count } = await app.db
     .selectFrom('service_products')

@@ -1,7 +1,7 @@
 import type { Language } from '@sanhe/ui/i18n.ts'
 import type { Question } from './failure-help.ts'
 
-/** Questions that are shown after every failure. */
+/** Frequently asked questions that the help page shows for every failed deployment. */
 export const generalQuestions: Record<Language, readonly Question[]> = {
   en: [
     ['Do I have to pay again?', 'No. The fee is used up only by an installation that succeeds.'],
