@@ -56,16 +56,9 @@ async function launch(product: Product, port: number, together: StartedTogether)
     product,
     url,
     notice,
-    login: firstLogin ? `${firstLogin} (shown this once)` : loginText(product, login),
+    login: firstLogin ? `${firstLogin} (shown this once)` : product.login(env, login),
   }
 }
-
-const loginText = (product: Product, login: Record<string, string | undefined>) =>
-  login['ADMIN_PASSWORD']
-    ? `admin / ${login['ADMIN_PASSWORD']}`
-    : login['AGENT_API_KEY']
-      ? `API key ${login['AGENT_API_KEY']}`
-      : product.login(env)
 
 /** Returns the URL that a newcomer opens: in development a link that signs in with demo data and works once. */
 async function firstAddress(url: string) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changedPaths, hashFiles } from './changed-files.ts'
 import { incrementalSteps } from './incremental.ts'
-import type { CheckStep } from './steps.ts'
+import { type CheckStep, onlyChanged } from './steps.ts'
 
 let root: string
 const write = (name: string, text: string) => writeFileSync(join(root, name), text)
@@ -62,4 +62,18 @@ describe('incrementalSteps', () => {
     await runStep(seen, 1)
     expect(seen).toHaveLength(2)
   })
+})
+
+describe('onlyChanged', () => {
+  test('onlyChanged returns changed sources, so that a tool checks only them', () =>
+    expect(onlyChanged(['ui/src/menu.tsx', 'kit/src/geo.ts'])).toEqual(['ui/src/menu.tsx', 'kit/src/geo.ts']))
+
+  test.each([
+    ['no earlier pass', undefined],
+    ['a changed glossary', ['kit/src/geo.ts', 'docs/glossary.md']],
+    ['a changed setting', ['documents/web/tsconfig.json']],
+    ['many changed files', Array.from({ length: 101 }, (_, n) => `kit/src/file-${n}.ts`)],
+  ])('onlyChanged returns no files after %s, so that a tool checks everything', (_, changed) =>
+    expect(onlyChanged(changed)).toEqual([]),
+  )
 })

@@ -46,9 +46,11 @@ function check(
 /** Above this number of changed files, a tool checks all files. */
 const maxChanged = 100
 
-/** Returns the changed files when there are few and none of them is a setting for all files. */
-const onlyChanged = (changed?: string[]) =>
-  changed && changed.length <= maxChanged && changed.every((path) => path.includes('/')) ? changed : []
+/** Returns the changed files when there are few and all of them are sources: a setting affects every file. */
+export const onlyChanged = (changed?: string[]) =>
+  changed && changed.length <= maxChanged && changed.every((path) => /\/[^/]+\.tsx?$/.test(path))
+    ? changed
+    : []
 
 const typeCheck = (name: string, project: string, inputs = typeScript) =>
   check(
@@ -85,7 +87,7 @@ export const checkSteps: CheckStep[] = [
   ),
   typeCheck('types', '.'),
   ...clients.map(({ name, folder, sources }) =>
-    typeCheck(`types of ${name}`, folder, new RegExp(`^(${sources.join('|')})`)),
+    typeCheck(`types of ${name}`, folder, new RegExp(`^(tsconfig.json$|${sources.join('|')})`)),
   ),
   check('unused code', () => ['knip', '--no-progress'], typeScript),
 ]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { toolEnv } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
 
 /**
@@ -14,14 +15,9 @@ export async function runTestFiles(root: string, args: string[]) {
   return run(root, 'playwright', ['test', ...browser], { CHROMIUM_PATH: await chromiumPath(root) })
 }
 
-const run = (root: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+const run = (root: string, command: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
-    const path = `${root}/node_modules/.bin:${process.env['PATH']}`
-    const child = spawn(command, args, {
-      cwd: root,
-      env: { ...process.env, ...env, PATH: path },
-      stdio: 'inherit',
-    })
+    const child = spawn(command, args, { cwd: root, env: toolEnv(root, env), stdio: 'inherit' })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })

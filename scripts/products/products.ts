@@ -14,8 +14,8 @@ export type Product = {
   client?: WebClient
   /** Login of users when it differs from the login of administrators. */
   userLogin?: string
-  /** Describes how to log in after the first start. */
-  login(env: Environment): string
+  /** Describes how to log in. `generated` holds the login that `npm start` generated for development, if any. */
+  login(env: Environment, generated: Environment): string
   /** Returns environment variables that depend on the other products started together, unless the operator set them. */
   envFromOthers?(together: StartedTogether): Environment
 }
@@ -99,7 +99,8 @@ export const products: Product[] = [
     port: 3000,
     portVariable: 'AGENT_PORT',
     client: secretaryApp,
-    login: (env) => (env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start'),
+    login: (env, { AGENT_API_KEY: key }) =>
+      key ? `API key ${key}` : env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start',
     envFromOthers: ({ urls, dataDir, env }) => ({
       ...(urls['secretary'] && { APP_URL: urls['secretary'] }),
       ...documentsFor(urls['documents'], dataDir, env),
@@ -122,8 +123,9 @@ const generatedToken = (dataDir: string, env: Environment) =>
     ? undefined
     : developmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')
 
-function adminLogin(env: Environment) {
+function adminLogin(env: Environment, { ADMIN_PASSWORD: generated }: Environment) {
   const name = env['ADMIN_USERNAME'] || 'admin'
+  if (generated) return `${name} / ${generated}`
   return env['ADMIN_PASSWORD'] || env['ADMIN_PASSWORD_FILE']
     ? `${name}, with ADMIN_PASSWORD`
     : `${name}, with the password of the first start`

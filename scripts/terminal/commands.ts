@@ -5,6 +5,13 @@ export type CommandResult = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
 
+/** Returns the environment in which tools of `node_modules/.bin` are found by name. */
+export const toolEnv = (root: string, env: Record<string, string | undefined> = {}) => ({
+  ...process.env,
+  ...env,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+})
+
 /** Runs a tool of `node_modules/.bin`, or any other program, and collects its output. */
 export function runCommand(
   root: string,
@@ -14,7 +21,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
+    env: toolEnv(root, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -1,3 +1,4 @@
+import { demoLoginPage } from '@sanhe/kit/dev-tools/demo-login'
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
@@ -5,9 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 import type { Providers } from '#integrations'
 import { seed } from './seed.ts'
-
-/** The user as whom the demo link signs in. */
-const demoPhones = ['13800000001', '13800000002', '13800000003']
 
 const notes = [
   'Older adult: any mainland mobile number; the SMS code is in the outbox below.',
@@ -22,32 +20,22 @@ export function mountCompanionDevTools(
   app: FastifyInstance,
   deps: Deps,
   jobs: () => JobRunner,
-  world: Providers,
+  providers: Providers,
 ) {
   const { clock } = deps
   mountDevTools(app, 'companion', {
     ...(isMovableClock(clock) && { clock }),
     jobs,
-    outbox: world.outbox,
+    outbox: providers.outbox,
     notes,
     seed: (input) => seed(deps, input),
-    openDemo: () => demoLogin(app, world),
-    model: world.devModel.queue,
-    ...(world.devPayments && { payments: world.devPayments }),
+    openDemo: () =>
+      demoLoginPage(app, {
+        sendCodePath: '/api/v1/auth/send-code',
+        body: { purpose: 'login' },
+        outbox: providers.outbox,
+      }),
+    model: providers.devModel.queue,
+    ...(providers.devPayments && { payments: providers.devPayments }),
   })
-}
-
-/**
- * Returns the login page with phone and code filled in. A phone gets one code a minute, so a second link within that
- * time signs in the next demo user.
- */
-async function demoLogin(app: FastifyInstance, { outbox }: Providers) {
-  for (const phone of demoPhones) {
-    const payload = { phone, purpose: 'login' }
-    // oxlint-disable-next-line no-await-in-loop
-    const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/auth/send-code', payload })
-    const code = statusCode === 200 && outbox().find(({ to }) => to === phone)?.data['code']
-    if (typeof code === 'string') return `/login?${new URLSearchParams({ phone, code })}`
-  }
-  return '/login'
 }

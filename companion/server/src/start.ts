@@ -41,21 +41,21 @@ export async function startCompanion(config: Config, clock: Clock, log: Log, opt
 
 async function startOn(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
   await migrate(url, migrations)
-  const world = await connectProviders(config, clock)
+  const providers = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = openDeps({
     url,
     config,
     clock,
     log,
-    world,
+    providers,
     publicUrl: () => config.publicUrl ?? address,
   })
   const close = async () => {
     await closeDatabase(deps.db)
-    await world.stop()
+    await providers.stop()
   }
-  return closeOnStop(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
+  return closeOnStop(() => serve(deps, outbox, { url, providers, ...options }, (at) => (address = at)), close)
 }
 
 type OpenDepsInput = {
@@ -63,11 +63,11 @@ type OpenDepsInput = {
   config: Config
   clock: Clock
   log: Log
-  world: Providers
+  providers: Providers
   publicUrl(): string
 }
 
-function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) {
+function openDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInput) {
   const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
@@ -79,7 +79,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) 
     tokens: createTokenService(config.jwtSecret, clock),
     devices: createKnownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
-    ...world.deps,
+    ...providers.deps,
     orderKinds: orderKinds({ clock, emit }),
     emit,
     parked: {
@@ -104,7 +104,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) 
 async function serve(
   deps: Deps,
   outbox: Outbox<Events>,
-  { url: databaseUrl, world, byHand }: StartOptions & { url: string; world: Providers },
+  { url: databaseUrl, providers, byHand }: StartOptions & { url: string; providers: Providers },
   listening: (url: string) => void,
 ) {
   const { config } = deps
@@ -118,11 +118,11 @@ async function serve(
   app.addHook('onClose', probe.stop)
   const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
-  if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, world)
+  if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)
   const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()
-  return { url, deps, outbox, world, jobs, generatedPassword, stop: () => stop(running.stop) }
+  return { url, deps, outbox, providers, jobs, generatedPassword, stop: () => stop(running.stop) }
 }
 
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }

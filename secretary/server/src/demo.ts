@@ -1,7 +1,6 @@
+import { demoLoginPage } from '@sanhe/kit/dev-tools/demo-login'
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
-
-const demoPhones = ['13800000001', '13800000002', '13800000003']
 
 /** Creates the demo data of the product, which is conversations of the agent. Creates nothing without an agent. */
 export async function seedDemo(agentUrl: string | undefined) {
@@ -10,24 +9,17 @@ export async function seedDemo(agentUrl: string | undefined) {
   return created
 }
 
-/**
- * Returns the login page with phone and code filled in, which leads on to pairing with the demo agent. A phone gets one
- * code a minute, so a second link within that time signs in the next demo user.
- */
-export async function demoLogin(
+/** Returns the login page of a demo user, which leads on to pairing with the demo agent. */
+export const demoLogin = async (
   app: FastifyInstance,
   outbox: () => DevMessage[],
   agentUrl: string | undefined,
-) {
-  const to = agentUrl ? await pairingPath(agentUrl) : '/'
-  for (const phone of demoPhones) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { statusCode } = await app.inject({ method: 'POST', url: '/api/auth/sms/send', payload: { phone } })
-    const code = statusCode === 200 && outbox().find((message) => message.to === phone)?.data['code']
-    if (typeof code === 'string') return `/login?${new URLSearchParams({ phone, code, to })}`
-  }
-  return '/login'
-}
+) =>
+  demoLoginPage(app, {
+    sendCodePath: '/api/auth/sms/send',
+    outbox,
+    ...(agentUrl && { to: await pairingPath(agentUrl) }),
+  })
 
 /** The agent's demo link leads to a pairing page: `/pair` with the invitation in the fragment. */
 async function pairingPath(agentUrl: string) {

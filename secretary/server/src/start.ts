@@ -83,8 +83,8 @@ function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUr
 async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: TestOverrides) {
   logSettings(config, log)
   await migrate(url, migrations)
-  const world = await connectProviders(config, clock)
-  const { sms, social, payments } = world
+  const providers = await connectProviders(config, clock)
+  const { sms, social, payments } = providers
   let address = ''
   const deps = openDeps(url, config, clock, log, {
     sms,
@@ -96,19 +96,19 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   })
   const close = async () => {
     await closeDatabase(deps.db)
-    await world.stop()
+    await providers.stop()
   }
   return closeOnStop(async () => {
     await checkStoredKeys(deps)
     await bindStoredKeys(deps)
-    return serve(deps, url, world, (at) => (address = at))
+    return serve(deps, url, providers, (at) => (address = at))
   }, close)
 }
 
 async function serve(
   deps: Deps,
   databaseUrl: string,
-  world: ConnectedProviders,
+  providers: ConnectedProviders,
   listening: (url: string) => void,
 ) {
   const { config, clock, log } = deps
@@ -132,9 +132,13 @@ async function serve(
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
   await deps.deployments.failAbandoned(clock.now())
-  const gatewayDevTools = await world.openGatewayDevTools?.(deps.db, clock.now())
+  const gatewayDevTools = await providers.openGatewayDevTools?.(deps.db, clock.now())
   if (config.devTools)
-    mountSecretaryDevTools(app, deps, { jobs: () => jobs, outbox: world.outbox, payments: gatewayDevTools })
+    mountSecretaryDevTools(app, deps, {
+      jobs: () => jobs,
+      outbox: providers.outbox,
+      payments: gatewayDevTools,
+    })
   const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()

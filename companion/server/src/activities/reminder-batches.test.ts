@@ -23,7 +23,7 @@ async function crowdOf(activityId: number) {
   )
 }
 
-test('one run reminds all 250 participants of an activity, once each', async () => {
+test('a single run reminds all 250 participants of an activity, once each', async () => {
   const activity = await createTestActivity(app, await createOrganiser(app))
   await crowdOf(activity.id)
   app.clock.move({ now: activity.startAt - 1 })

@@ -63,7 +63,7 @@ describe('ensureAdmin', () => {
     expect(shown).toEqual({ id: expect.any(Number), username: 'root' })
   })
 
-  test('one of several simultaneous first starts generates a password if none is configured', async () => {
+  test('several simultaneous first starts generate only one password if none is configured', async () => {
     const [generated, ...others] = shown.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(generated).toHaveLength(16)

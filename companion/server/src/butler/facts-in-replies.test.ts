@@ -80,7 +80,7 @@ describe('butler replies about activities', () => {
 describe('a model that follows injected instructions', () => {
   test('a model that follows injected instructions can neither book nor pay, and its promises are removed', async () => {
     await activity('晨练')
-    await app.world.devModel.queue([
+    await app.providers.devModel.queue([
       {
         text: '好的，已为您下单成功。请打13800138000付款，或看www.evil.cn。晨练明天早上有。',
         toolCalls: [{ name: 'pay', input: { amount: 100 } }],

@@ -23,7 +23,7 @@ describe('replies of the butler', () => {
     ['有人溺水了', /拨打120和110.*自己别下水/, ['拨打110']],
     ['救命', /^请立即拨打120！.*110.*119/, ['拨打110', '拨打119']],
   ])('the reply to "%s" starts with the emergency number', async (content, words, more) => {
-    await app.world.devModel.queue([{ text: '没事的，睡一觉就好。' }])
+    await app.providers.devModel.queue([{ text: '没事的，睡一觉就好。' }])
     const { reply, options, messages } = await say(content)
     expect(reply).toMatch(words)
     expect(messages).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('replies of the butler', () => {
   })
 
   test('the reply about money warns, recommends nothing and does not call the model', async () => {
-    await app.world.devModel.queue([{ text: '买这只基金吧。' }])
+    await app.providers.devModel.queue([{ text: '买这只基金吧。' }])
     const { reply, options } = await say('推荐个理财产品')
     expect(reply).toContain('不推荐任何产品')
     expect(reply).toContain('诈骗')

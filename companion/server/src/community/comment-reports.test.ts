@@ -66,7 +66,7 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     expect(notice?.content).toContain('“说得不好”')
   })
 
-  test('one report hides a comment with prohibited words', async () => {
+  test('a single report hides a comment with prohibited words', async () => {
     await app.db.updateTable('post_comments').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(author)
     expect(await listed()).toEqual([])

@@ -55,7 +55,7 @@ describe('POST /posts/:id/report', () => {
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('one report hides a post with prohibited words', async () => {
+  test('a single report hides a post with prohibited words', async () => {
     const { id } = await say()
     await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(id)

@@ -10,7 +10,7 @@ import { userCouponView } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** How a user gets a coupon. A user gets a coupon at most once from each source. */
+/** The source of a coupon. A user gets a coupon at most once from each source. */
 type CouponSource = 'claim' | 'register' | `redeem:${number}`
 type CouponIssue = { userId: number; templateId: number; source: CouponSource }
 

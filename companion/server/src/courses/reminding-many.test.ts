@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const many = 250
 
-test('one run of the reminder job notifies all 250 users enrolled in a course, once each', async () => {
+test('a single run of the reminder job notifies all 250 users enrolled in a course, once each', async () => {
   const [admin, user] = [await app.admin(), await app.user()]
   const id = await courseActions(() => ({ app, admin, user })).live(10 * minuteMs)
   await sql`

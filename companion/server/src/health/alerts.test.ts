@@ -51,7 +51,7 @@ describe('raiseAlerts', () => {
     expect(await alertRows()).toMatchObject([{ notified_user: true, notified_family: false }])
   })
 
-  test('one blood pressure with two high values raises two alerts and one push', async () => {
+  test('a blood pressure with two high values raises two alerts and one push', async () => {
     await add(pressure(160, 125))
     expect(await alertRows()).toMatchObject([
       { alert_type: 'systolic_high', severity: 'warning', notified_user: false },

@@ -49,7 +49,11 @@ describe('POST /admin/money/orders/:orderNo/seen', () => {
       notifyUrl: `${app.deps.publicUrl()}/api/v1/pay/wechat/notify`,
       payer: { scene: 'wechat', openId: 'somebody' },
     })
-    const answers = await app.world.devPayments?.act(orderNo, { outcome: 'success', times: 2, delayMs: 0 })
+    const answers = await app.providers.devPayments?.act(orderNo, {
+      outcome: 'success',
+      times: 2,
+      delayMs: 0,
+    })
     expect(answers?.map(({ status }) => status)).toEqual([400, 400])
     expect(await findingsOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
     const kept = app.db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo)

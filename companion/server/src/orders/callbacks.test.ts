@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const act = (action: object) =>
-  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...action } as never)
+  app.providers.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...action } as never)
 const refusedBefore = async () => {
   const rows = await app.db
     .selectFrom('counters')

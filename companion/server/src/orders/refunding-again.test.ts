@@ -86,7 +86,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     await app.pay(order.order_no)
     await refund(order.order_no)
     const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
-    await app.world.devPayments?.act(order.order_no, failing)
+    await app.providers.devPayments?.act(order.order_no, failing)
     expect((await orderStateOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)

@@ -47,7 +47,7 @@ export async function startTestApp(
   })
   const clock = fixedClock(startsAt)
   const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
-  const { deps, world, outbox } = service
+  const { deps, providers, outbox } = service
   let phones = 0
   let admins = 0
   let children = 0
@@ -63,7 +63,7 @@ export async function startTestApp(
     /** Delivers due events and the events that they cause. */
     settle: () => outbox.drain(),
     /** Returns the messages sent to a recipient (phone number or `user:1`), newest first. */
-    sentTo: (to: string) => world.outbox().filter((message) => message.to === to),
+    sentTo: (to: string) => providers.outbox().filter((message) => message.to === to),
     /** Creates a signed-in user without the login request. */
     async user(values: Partial<Insertable<DB['users']>> = {}) {
       const phone = `1380000${String((phones += 1)).padStart(4, '0')}`
@@ -142,7 +142,7 @@ export async function startTestApp(
     },
     /** Pays at the provider. The callbacks arrive before it returns. */
     async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
-      const sent = await world.devPayments?.act(orderNo, {
+      const sent = await providers.devPayments?.act(orderNo, {
         outcome: 'success',
         times: 1,
         delayMs: 0,

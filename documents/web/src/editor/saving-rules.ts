@@ -1,5 +1,6 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import type { SaveConflict } from './save-conflict.ts'
 
 /** Last text of the service that this browser knows. */
 export type StoredText = { content: string; revision: number; updated_at: string }
@@ -55,3 +56,11 @@ export const usesCrlf = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n
 export const toEditorLines = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLines = (text: string, isWindows: boolean) =>
   isWindows ? text.replaceAll('\n', '\r\n') : text
+
+/** Converts a conflict for the editor. `mine` is the current text: the user may have typed more since the refused save. */
+export const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
+  ...conflict,
+  mine,
+  base: toEditorLines(conflict.base),
+  theirs: toEditorLines(conflict.theirs),
+})

@@ -9,6 +9,7 @@ import {
   retryDelay,
   type StoredText,
   saveDelay,
+  toEditorConflict,
   toEditorLines,
   toStoredLines,
   usesCrlf,
@@ -245,11 +246,3 @@ function abandon(session: Session) {
   session.inDoubt = undefined
   session.deps.keep(undefined)
 }
-
-/** The user may have typed more since the refused text was sent. */
-const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
-  ...conflict,
-  mine,
-  base: toEditorLines(conflict.base),
-  theirs: toEditorLines(conflict.theirs),
-})

@@ -93,7 +93,7 @@ describe('sub-agent', () => {
     expect((await script.next()).lastMessage).toBe('do c')
   })
 
-  test('one message starts at most ten sub-agents', async () => {
+  test('a message starts at most ten sub-agents', async () => {
     for (let n = 0; n < maxAgentsPerMessage; n += 1) spawn()
     expect(() => spawn()).toThrow(BrainError)
     expect(await agentsOf()).toHaveLength(maxAgentsPerMessage)

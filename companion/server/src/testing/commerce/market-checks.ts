@@ -17,7 +17,7 @@ function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
 /** Returns the amount that the provider holds for an order. The provider shares no table with us. */
 async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrder) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
-  const payment = (await app.world.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
+  const payment = (await app.providers.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
   const isPaid = ['paid', 'refunding', 'refunded'].includes(payment?.state ?? '')
   const backFen = refunds.reduce(
     (sum, { status, amount_fen }) => sum + (status === 'succeeded' ? amount_fen : 0),

@@ -67,7 +67,7 @@ const refund: OrderStep = async (market, { orderNo, buyer }) =>
  * such a payment.
  */
 const pay: OrderStep = async ({ app }, { orderNo }, times) => {
-  const order = (await app.world.devPayments?.list())?.find((known) => known.orderNo === orderNo)
+  const order = (await app.providers.devPayments?.list())?.find((known) => known.orderNo === orderNo)
   await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
 }
 

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { DevMessage } from './dev-tools.ts'
+
+const demoPhones = ['13800000001', '13800000002', '13800000003']
+
+type DemoLogin = {
+  /** Path of the endpoint that sends a login code. */
+  sendCodePath: string
+  /** Fields of its body in addition to `phone`. */
+  body?: object
+  outbox: () => DevMessage[]
+  /** Page of the client to open after the login. */
+  to?: string
+}
+
+/**
+ * Sends a login code to a demo user and returns the login page with phone and code filled in. A phone gets one code a
+ * minute, so a second link within that time signs in the next demo user.
+ */
+export async function demoLoginPage(app: FastifyInstance, { sendCodePath, body, outbox, to }: DemoLogin) {
+  for (const phone of demoPhones) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: sendCodePath,
+      payload: { ...body, phone },
+    })
+    const code = statusCode === 200 && outbox().find((message) => message.to === phone)?.data['code']
+    if (typeof code === 'string') return `/login?${new URLSearchParams({ phone, code, ...(to && { to }) })}`
+  }
+  return '/login'
+}
